@@ -7,13 +7,13 @@ import time
 from bench.store import MANY, ONE, raw
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
-from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server.asked import Wanted
-from punto.server.desk import Desk
-from punto.server.seal import Seal
-from punto.server.serving import now_ms
+from punto.server.command_messages import Wanted
+from punto.server.command_service import Desk
+from punto.server.server_process import now_ms
+from punto.server.virtual_shoes.encryption import Seal
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.table.seats.buying import BuyChips

@@ -26,16 +26,16 @@ from bench.outcomes import deal_outcomes
 from punto.cards import parse_cards
 from punto.coup import play
 from punto.odds.composition import fresh
-from punto.odds.draws import plan, seeded
 from punto.odds.exact import LANES, Analyser
 from punto.odds.kernels.multisets import MULTISETS, weights
+from punto.odds.shoe_plan import plan, seeded
 from punto.odds.simulate import deal_chunk, empty, simulate
 from punto.odds.vulnerability import add_exposure, expose
 from punto.roads import Bead, roads
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import ids, load
-from punto.rulebook.terms import Result
-from punto.wagers import Placed, settle
+from punto.rulebook.vocabulary import Result
+from punto.wagers.settle import Placed, settle
 
 Row = dict[str, object]
 

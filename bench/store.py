@@ -15,12 +15,12 @@ from typing import Any
 from bench.table import coup, next_shoe, opened
 from punto import codec
 from punto.store.address import open_log
-from punto.store.kinds import TABLE
+from punto.store.load_stream import Opened, keep
+from punto.store.load_stream import opened as read_now
 from punto.store.log import Log
-from punto.store.opening import Opened, keep
-from punto.store.opening import opened as read_now
-from punto.store.recorded import Act, Append, Fresh
-from punto.store.statements import INSERT
+from punto.store.records import Act, Append, Fresh
+from punto.store.sql import INSERT
+from punto.store.stream_kinds import TABLE
 from punto.table.registry import replay
 
 EVENTS = 100_000

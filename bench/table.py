@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.game import Game, game_in_play
-from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
+from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableCommand
 from punto.table.cards.burning import Burn
 from punto.table.cards.cutting import Cut, OfferCut

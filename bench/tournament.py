@@ -3,15 +3,15 @@
 import time
 from random import Random
 
-from punto.cli.tournament.asking import Answers, all_answers
-from punto.cli.tournament.written import file_text
+from punto.cli.tournament.conditions_writer import file_text
+from punto.cli.tournament.prompts import Answers, all_answers
+from punto.notation.conditions_file import Plan, read_plan
 from punto.notation.elections import elections
-from punto.notation.plan import Plan, read_plan
-from punto.rehearsal.comparing import compare
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import draft
+from punto.rehearsal.conditions import draft
 from punto.rehearsal.rehearse import rehearse
-from punto.rulebook.furnish import with_sign
+from punto.rehearsal.simulated_entrants import field
+from punto.rehearsal.strategy_comparison import compare
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.load import load
 from punto.tournament.rules import tournament_rules
 

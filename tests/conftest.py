@@ -13,7 +13,7 @@ from support.stores import ENGINES, Databases
 
 from punto.cli.output import console, talk
 from punto.rulebook import load
-from punto.scenario.model import Case, read
+from punto.scenario.loader import Case, read
 from punto.scenario.run import run_all
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import pytest
 from punto.clause import Malformed
 from punto.rulebook import load
 from punto.scenario.case import Case
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.model import read
+from punto.scenario.errors import Miswritten
+from punto.scenario.loader import read
 from punto.scenario.run import run
 
 HEAD = '[[scenario]]\nname = "x"\ncites = ["11.1.3"]\n'

@@ -13,11 +13,11 @@ from support.floors import PATRON, floor
 from punto.rulebook.load import load
 from punto.server.aggregate import ONLY
 from punto.server.app import create_app
-from punto.server.desk import Desk
-from punto.server.identity import COOKIE, CSRF, PATRON_COOKIE, identity
+from punto.server.command_service import Desk
 from punto.server.people import accounts, tokens
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
+from punto.server.request_authentication import COOKIE, CSRF, PATRON_COOKIE, identity
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.table.authority import known_titles
 
@@ -306,7 +306,7 @@ def test_a_patron_says_little_and_not_too_often(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nothing comes back with time: the test asks the same on a slow machine.
-    monkeypatch.setattr("punto.server.people.hurry.A_SECOND", 0.0)
+    monkeypatch.setattr("punto.server.people.rate_limit.A_SECOND", 0.0)
     opened = {"name": "t1", "rulebook": "nsw-2024", "ready": True}
     assert client.post("/tables", json=opened, headers=head(OLGA)).status_code == 201
     say(client, DEAN, "join", patron="ann", seat=1)

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Error, Route, WebSocket, expect
 from support.browsing import Inside, People, Person
 from support.served import House
 
-from punto.server.seal import Seal, read_key
-from punto.server.shoes import ShoeSealed, opened, read, stream_of
+from punto.server.virtual_shoes.encryption import Seal, read_key
+from punto.server.virtual_shoes.sealed_order import ShoeSealed, opened, read, stream_of
 from punto.store.address import read_log
 
 LIMITS: dict[str, Any] = {"minimum": 25, "maximum": 5000}

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 from support.browsing import Inside, People
 
-from punto.server.identity import PATRON_COOKIE
+from punto.server.request_authentication import PATRON_COOKIE
 
 
 def dialog(page: Page, name: str) -> Locator:

@@ -20,8 +20,8 @@ from punto.cards import (
 )
 from punto.clause import Malformed
 from punto.money import CENTS_MAX, dollars, parse_dollars, parse_stake, payable, payable_from
-from punto.payouts import odds_value
-from punto.wagers import parse_wager
+from punto.wagers.payouts import odds_value
+from punto.wagers.settle import parse_wager
 
 hands = st.lists(st.sampled_from(DECK), max_size=8)
 

@@ -13,10 +13,10 @@ from support.made_up import FILE, REGISTER, Tree, copied, found, outcomes, tree
 from punto.clause import Malformed
 from punto.cli.main import run
 from punto.rulebook import load
-from punto.rulebook.build import survey
+from punto.rulebook.build_edition import survey
 from punto.rulebook.check import NEEDS
-from punto.rulebook.fit import stand_in
 from punto.rulebook.schema import Edition
+from punto.rulebook.schema_errors import stand_in
 
 Capture = pytest.CaptureFixture[str]
 

@@ -15,7 +15,7 @@ from punto.cli.main import run
 from punto.store.address import open_log
 from punto.store.export import as_csv
 from punto.store.migrations import SCHEMA
-from punto.store.recorded import Recorded
+from punto.store.records import Recorded
 
 Capture = pytest.CaptureFixture[str]
 

@@ -19,15 +19,15 @@ from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.simulate_table import cutting_card, moved
 from punto.odds.composition import fresh
-from punto.odds.draws import plan
 from punto.odds.exact import Analyser
-from punto.odds.grouped import Alike
+from punto.odds.settlement_groups import Alike
+from punto.odds.shoe_plan import plan
+from punto.odds.shoe_trace import pass_through
 from punto.odds.simulate import Tally, deal_chunk
-from punto.odds.through import pass_through
 from punto.odds.vulnerability import Trace, shoe_starts, traced
-from punto.prepare import prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
+from punto.shoe_preparation import prepare
 
 Capture = pytest.CaptureFixture[str]
 

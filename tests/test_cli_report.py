@@ -14,10 +14,10 @@ from support.spring import midnight
 
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.report.logs import journal_of
+from punto.cli.report.file_journal import journal_of
 from punto.journal import Line, known_before
 from punto.log_file import written
-from punto.reports.named import REPORTS
+from punto.reports.catalogue import REPORTS
 from punto.rulebook.load import load
 
 ROOT = Path(__file__).parent.parent

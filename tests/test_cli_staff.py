@@ -17,7 +17,7 @@ from argon2 import PasswordHasher
 from punto.cli import staff
 from punto.cli.main import run
 from punto.server.people import passwords
-from punto.server.people.callers import person_for
+from punto.server.people.authentication import person_for
 from punto.server.people.sessions import sign_in
 from punto.store.address import open_log
 

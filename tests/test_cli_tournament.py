@@ -11,7 +11,7 @@ import pytest
 from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.tournament.files import log_from, plan_from
-from punto.notation.plan import read_plan
+from punto.notation.conditions_file import read_plan
 from punto.tournament.registry import replay
 from punto.tournament.tournament import Stage
 

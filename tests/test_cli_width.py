@@ -8,7 +8,7 @@ from rich.text import Text
 
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.sheet import Sheet, indented, wrap
+from punto.cli.text_table import Sheet, indented, wrap
 from punto.rulebook import load
 
 Capture = pytest.CaptureFixture[str]

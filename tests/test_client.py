@@ -10,9 +10,9 @@ from support.served_house import PASSWORD, Served
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.client import Change, Client, ServerProblem, Thing
-from punto.client.problems import of_no
+from punto.client.errors import of_no
 from punto.error_codes import ErrorCode
-from punto.server.said import No
+from punto.server.responses import No
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
 

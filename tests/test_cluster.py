@@ -14,7 +14,7 @@ from punto.clause import Malformed
 from punto.odds import cluster
 from punto.odds import simulate as simulation
 from punto.odds.cluster import connect, simulate_on
-from punto.odds.draws import plan
+from punto.odds.shoe_plan import plan
 from punto.odds.simulate import empty, simulate
 from punto.rulebook.load import load
 

@@ -11,8 +11,8 @@ from support import combinations
 from support.combinations import FOLDER, SHEETS, Cell, arranged, cells, columns, happened, rows
 from support.editions import DEALING
 
-from punto.scenario.arena import Arena
-from punto.scenario.world import World
+from punto.scenario.table import World
+from punto.scenario.tournament import Arena
 from punto.table.open_issues import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.registry import registry as table_registry

@@ -16,7 +16,7 @@ from test_unseen import on_table
 from punto.cards import DECK, Card, Rank
 from punto.clause import Malformed, Refused
 from punto.game import Game
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.rulebook.elections import Origin
 from punto.server.consequences import Consequence, consequences
 from punto.table.cards.held_cards import ExposeHeld

@@ -12,16 +12,16 @@ from support.editions import DEALING
 from support.floors import PATRON, Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, NAMES, as_actor, begun
 
-from punto.lots import commitment, lots
 from punto.server.aggregate import Aggregate
-from punto.server.contests import ServedTournament
-from punto.server.desk import Desk
-from punto.server.fields import takes
-from punto.server.houses import ServedHouse
-from punto.server.people import facts as kept_facts
+from punto.server.command_fields import takes
+from punto.server.command_service import Desk
 from punto.server.people import patrons
-from punto.server.tables import ServedTable
-from punto.store.problems import Locked
+from punto.server.people import personal_data as kept_facts
+from punto.server.served_house import ServedHouse
+from punto.server.served_table import ServedTable
+from punto.server.served_tournament import ServedTournament
+from punto.store.errors import Locked
+from punto.verifiable_draw import commitment, lots
 
 CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
 DESIGNATED = "table_designated"
@@ -185,7 +185,7 @@ def test_facts_that_could_not_be_erased_are_erased_with_whatever_happens_next(
 
     erase = {"type": "erase_person", "person": "p-1", "reason": "asked for it"}
     with monkeypatch.context() as broken:
-        broken.setattr("punto.server.people.facts.keep_only", refused)
+        broken.setattr("punto.server.people.personal_data.keep_only", refused)
         post(client, "/house/commands", operator, erase)
         assert kept_facts.of(desk.log.backend, "p-1") == {"name": "Ann p-1"}
         post(client, "/house/commands", operator, {"type": "draft_promotion", "name": "Winter"})

@@ -17,7 +17,7 @@ from punto.clause import Refused
 from punto.coup import due, finish, natural_sides, play, total
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]
 

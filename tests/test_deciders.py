@@ -6,12 +6,12 @@ from collections.abc import Sequence
 import pytest
 from support.editions import ALL
 
-from punto.cli.deciders import decided_in
+from punto.cli.clause_trace import decided_in
 from punto.cli.main import run
 from punto.rulebook import load
 from punto.scenario.case import Case
+from punto.scenario.clause_scenarios import shipped_cases
 from punto.scenario.coverage import DEMANDING
-from punto.scenario.proofs import shipped_cases
 
 CASES = shipped_cases()
 # Each of them runs every scenario that cites it, watched: so one in so many is looked at.

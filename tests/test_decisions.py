@@ -11,7 +11,7 @@ from support.editions import DEALING
 
 from punto.clause import short
 from punto.rulebook.load import ids, load
-from punto.scenario.proofs import shipped_cases
+from punto.scenario.clause_scenarios import shipped_cases
 
 FILES = files()
 

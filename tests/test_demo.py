@@ -22,16 +22,16 @@ from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed
 from punto.cli.main import run as punto
+from punto.demo.floor import Floor
+from punto.demo.run import assembled, run
+from punto.demo.simulated_clock import Pace
+from punto.demo.table_plans import plans, playable
 from punto.server.app import create_app
-from punto.server.demo.floor import Floor
-from punto.server.demo.pace import Pace
-from punto.server.demo.plans import plans, playable
-from punto.server.demo.run import assembled, run
-from punto.server.identity import CSRF, identity
-from punto.server.naming import HOUSE_STREAM
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
-from punto.server.serving import Place
+from punto.server.request_authentication import CSRF, identity
+from punto.server.server_process import Place
+from punto.server.stream_names import HOUSE_STREAM
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.store.log import Log
 from punto.store.verify import verify

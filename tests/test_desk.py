@@ -14,16 +14,16 @@ from punto.cards import format_cards
 from punto.clause import Malformed, Refused
 from punto.house.draw.entries import EnterPromotion
 from punto.house.terms.publishing import DraftPromotion
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
-from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server import shoes
 from punto.server.aggregate import ONLY
-from punto.server.seal import read_key
-from punto.server.stream import Live
+from punto.server.open_stream import Live
+from punto.server.virtual_shoes import sealed_order
+from punto.server.virtual_shoes.encryption import read_key
 from punto.shoe import Stage
+from punto.store.errors import KeyReused
 from punto.store.log import Log
-from punto.store.problems import KeyReused
 from punto.table.cards.checking import VerifyCards
 from punto.table.cards.cutting import Cut
 from punto.table.cards.preparation import CheckCards, Shuffle
@@ -205,12 +205,12 @@ def test_an_order_is_sealed_until_the_cards_are_mixed_and_then_shown(place: Path
             text = format_cards(order.sealed.cards)
             seen.add(text)
             assert text not in orders_in(desk.log)
-        events = [shoes.read(one.payload) for one in desk.log.read("t1/shoe")]
-        fixed = {one.number: one for one in events if isinstance(one, shoes.ShoeSealed)}
-        shown = [one for one in events if isinstance(one, shoes.ShoeRevealed)]
+        events = [sealed_order.read(one.payload) for one in desk.log.read("t1/shoe")]
+        fixed = {one.number: one for one in events if isinstance(one, sealed_order.ShoeSealed)}
+        shown = [one for one in events if isinstance(one, sealed_order.ShoeRevealed)]
         assert [one.number for one in shown] == [1], "new packs lie in their order"
-        assert all(shoes.matches(fixed[one.number], one) for one in shown)
-        assert not shoes.matches(fixed[2], shown[0])
+        assert all(sealed_order.matches(fixed[one.number], one) for one in shown)
+        assert not sealed_order.matches(fixed[2], shown[0])
         desk.log.close()
 
     asyncio.run(play())

@@ -10,14 +10,14 @@ from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.game import Game, game_in_play, new_game
 from punto.library import open_table
-from punto.notation.commands import Understood
 from punto.notation.shoe import laid_out
-from punto.prepare import prepare
+from punto.notation.table_commands import Understood
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.elections import Hours, Origin
 from punto.rulebook.load import load
-from punto.rulebook.terms import Source
+from punto.rulebook.vocabulary import Source
 from punto.shoe import Stage
+from punto.shoe_preparation import prepare
 from punto.table.phase import Settling
 from punto.table.views.due import due_now, next_step
 from punto.table.views.due_shoe import Step, next_shoe

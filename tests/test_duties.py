@@ -13,8 +13,8 @@ from punto.aggregate.actor import Actor
 from punto.house.calendar import point
 from punto.journal import Line
 from punto.premises import Premises, new_premises
-from punto.reports.named import make, may_read, report_named
-from punto.reports.spans import day
+from punto.reports.catalogue import make, may_read, report_named
+from punto.reports.time_spans import day
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"

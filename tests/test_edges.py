@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from punto.library import open_table
-from punto.server.edges import edges, with_edges
+from punto.server.house_edge import edges, with_edges
 from punto.table.audience import Audience
 from punto.table.views.view import view
 

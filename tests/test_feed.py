@@ -10,7 +10,7 @@ import pytest
 from support.floors import Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, begun
 
-from punto.server.desk import Desk
+from punto.server.command_service import Desk
 from punto.server.feeds import Listener
 
 BOSS = head("olga", everybody("nsw-2024"))

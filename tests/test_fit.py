@@ -8,8 +8,8 @@ import pytest
 from support.made_up import FILE, REGISTER, REGISTER_FILE, tree
 
 from punto.clause import Refused
-from punto.rulebook.build import build, survey
-from punto.rulebook.places import lines
+from punto.rulebook.build_edition import build, survey
+from punto.rulebook.line_numbers import lines
 from punto.rulebook.register import rows
 from punto.rulebook.schema import Edition
 

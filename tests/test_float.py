@@ -13,7 +13,7 @@ from punto.aggregate.envelope import enveloped
 from punto.clause import Malformed, NotEntitled
 from punto.game import Game
 from punto.money import CENTS_MAX
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.table.audience import STAFF, Audience
 from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.float.counting import CountFloat

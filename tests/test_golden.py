@@ -9,7 +9,7 @@ from support.golden import ends, files, logs
 from punto.house.registry import registry as house_registry
 from punto.log_file import written
 from punto.rulebook.load import ids, load
-from punto.store.kinds import of_kind
+from punto.store.stream_kinds import of_kind
 from punto.table.registry import registry as table_registry
 from punto.tournament.registry import registry
 from punto.tournament.tables import TableStepped

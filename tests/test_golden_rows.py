@@ -12,8 +12,8 @@ from support.golden_rows import MADE, path_of, registers, text
 from support.stores import append
 
 from punto.cli.main import app
-from punto.registers.books import BOOKS
-from punto.reports.named import REPORTS
+from punto.registers.catalogue import BOOKS
+from punto.reports.catalogue import REPORTS
 from punto.rulebook.load import ids
 from punto.store.address import open_log
 from punto.store.chain import asked

@@ -20,10 +20,10 @@ from punto.house.registry import may, registry, replay
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
 from punto.log_file import read_lines, written
-from punto.lots import commitment, lots
 from punto.premises import Premises, new_premises
 from punto.rulebook.load import load
-from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
+from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
+from punto.verifiable_draw import commitment, lots
 
 KINDS: tuple[Any, ...] = registry.commands
 PROMOTING = [name for name in ALL if load(name).promotion is not None]

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from support.floors import Client, everybody, floor, head, in_play, post
 
-from punto.server.schema import document
+from punto.server.openapi import document
 
 CHECKS = [
     not_a_server_error,

@@ -21,7 +21,7 @@ from punto import codec
 from punto.cards import Card
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.log_file import read_lines, written
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.rulebook.elections import Origin
 from punto.table.audience import Audience
 from punto.table.cards.burning import AskBurned

@@ -9,9 +9,9 @@ from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.coverage import by_clause, coverage
-from punto.scenario.denial import fits
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.model import collect
+from punto.scenario.errors import Miswritten
+from punto.scenario.expected_errors import fits
+from punto.scenario.loader import collect
 from punto.scenario.run import run_all
 
 # 8#1, 8#2 and 8#3 are limbs of clause 8 of this rulebook, 6.6 is a clause with one demand.

@@ -8,10 +8,10 @@ from support.playing import DEALER
 from punto.cards import Card, parse_cards
 from punto.game import Game
 from punto.library import open_table
-from punto.registers.books import BOOKS
+from punto.registers.catalogue import BOOKS
 from punto.registers.irregularities import irregularities
 from punto.registers.row import Entry
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
 from punto.statements import unsaid
 from punto.table.audience import HIDDEN, Audience

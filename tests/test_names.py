@@ -9,7 +9,7 @@ import pytest
 from support.editions import ALL
 from support.made_up import REGISTER, tree
 
-from punto.rulebook.build import build, survey
+from punto.rulebook.build_edition import build, survey
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Changes, Powers, PromotionSays, Says, TournamentSays

@@ -18,18 +18,18 @@ from support.textbook import deal, winner
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import play
-from punto.facts import facts
 from punto.odds.composition import EXACT_BELOW, Counts, checked, fresh, sequences, without
-from punto.odds.draws import plan
 from punto.odds.exact import Analyser
 from punto.odds.pairs import pair_counts
-from punto.odds.par import percent, render
-from punto.odds.stakes import edge_at, edges_by_stake, exact_multiple
+from punto.odds.par_sheet import percent, render
+from punto.odds.rounded_edge import edge_at, edges_by_stake, exact_multiple
+from punto.odds.shoe_plan import plan
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.rows import decide
-from punto.wagers import Placed, settle
+from punto.wagers.coup_facts import facts
+from punto.wagers.settle import Placed, settle
 
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]
 

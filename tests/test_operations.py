@@ -18,16 +18,16 @@ from prometheus_client.parser import text_string_to_metric_families
 from support.served import PASSWORD, WAGER, House, begun, told
 
 from punto.cli.main import app as command_line
+from punto.server.access_log import Lines, Told
 from punto.server.app import create_app
-from punto.server.desk import Desk
-from punto.server.identity import identity
+from punto.server.command_service import Desk
 from punto.server.metrics import Metrics
-from punto.server.outcomes import Lines, Told
 from punto.server.people import tokens
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
+from punto.server.request_authentication import identity
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
-from punto.store.problems import Full
+from punto.store.errors import Full
 
 NONE: frozenset[str] = frozenset()
 ROOT = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.scenario.mutate import mutants
 from punto.sheets.conditions import conditions as sheet
-from punto.sheets.record import record
+from punto.sheets.session_records import record
 from punto.tournament.conditions import Conditions, Override
 from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import PublishConditions, SetConditions

@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from punto.server import pages
-from punto.server.problems import handler
+from punto.server.error_responses import handler
 
 Client = TestClient[Litestar]
 

@@ -22,31 +22,31 @@ from punto.clause import Malformed
 from punto.rulebook import load
 from punto.server.people import (
     accounts,
-    door,
-    facts,
+    join_policy,
     names,
     passwords,
     patrons,
+    personal_data,
     sessions,
+    sign_in_throttle,
     titles,
     tokens,
-    tries,
 )
-from punto.server.people.callers import TOUCH_SECONDS, caller_for, person_for
-from punto.server.people.copying import Copied, copy
+from punto.server.people.account_copy import Copied, copy
+from punto.server.people.authentication import TOUCH_SECONDS, caller_for, person_for
 from punto.server.people.database import reading, writing
+from punto.server.people.errors import NotSignedIn, Throttled
 from punto.server.people.migrations import SCHEMA, prepare, version
 from punto.server.people.person import NOBODY, Kind, Person
-from punto.server.people.problems import NotSignedIn, Throttled
 from punto.server.people.secret import Secret, csrf_fits, csrf_of
 from punto.server.people.sessions import Lasting, sign_in
-from punto.server.people.tables import metadata
-from punto.server.people.tables import sessions as sessions_kept
-from punto.server.people.tries import Patience
+from punto.server.people.sign_in_throttle import Patience
+from punto.server.people.sql_tables import metadata
+from punto.server.people.sql_tables import sessions as sessions_kept
 from punto.store.address import open_log, read_log
+from punto.store.errors import NewerSchema, StoreError
 from punto.store.log import Log
-from punto.store.problems import NewerSchema, StoreError
-from punto.store.statements import Backend
+from punto.store.sql import Backend
 from punto.store.verify import verify
 from punto.table.authority import known_titles
 
@@ -144,8 +144,8 @@ def test_people_are_taken_along_to_another_store(
     accounts.disable(backend, "staff 1")
     token = tokens.add(backend, "report", AT, wanted=["inspector"]).secret.text
     ann = patrons.join(backend, "table/7", "ann")
-    door.set_door(backend, "table/7", staff_only=True)
-    facts.write_down(backend, "p-1", {"name": "Ann Example"})
+    join_policy.set_door(backend, "table/7", staff_only=True)
+    personal_data.write_down(backend, "p-1", {"name": "Ann Example"})
     session = sign_in(backend, "staff 0", PASSWORD, AT).secret.text
     to = str(tmp_path / "to.db") if name == "sqlite" else request.getfixturevalue("databases").new()
     with open_log(to) as log:
@@ -157,8 +157,8 @@ def test_people_are_taken_along_to_another_store(
         assert person_for(log.backend, AT, token=token).name == "report"
         assert person_for(log.backend, AT, token=ann.secret.text) == ann.person
         assert person_for(log.backend, AT, session=session) == NOBODY, "who was in signs in again"
-        assert door.staff_only(log.backend, "table/7"), "no door opens by itself"
-        assert facts.of(log.backend, "p-1") == {"name": "Ann Example"}
+        assert join_policy.staff_only(log.backend, "table/7"), "no door opens by itself"
+        assert personal_data.of(log.backend, "p-1") == {"name": "Ann Example"}
         more = accounts.add(log.backend, "one more", ["dealer"], PASSWORD, AT)
         assert more.number == 4
         assert tokens.add(log.backend, "shoe", AT, device="shoe:t").token.number == 2
@@ -628,18 +628,22 @@ def test_erased_facts_leave_nothing_in_the_files_of_a_store(tmp_path: Path) -> N
     secret = "14 Nowhere Lane, Erasington"
     with open_log(tmp_path / "floor.db") as log:
         prepare(log.backend)
-        facts.write_down(log.backend, "p-1", {"address": secret})
+        personal_data.write_down(log.backend, "p-1", {"address": secret})
         assert any(secret.encode() in one.read_bytes() for one in tmp_path.iterdir())
-        facts.keep_only(log.backend, [])
+        personal_data.keep_only(log.backend, [])
         assert not any(secret.encode() in one.read_bytes() for one in tmp_path.iterdir())
     assert (tmp_path / "floor.db").stat().st_mode & 0o077 == 0, "for whoever runs it"
 
 
 def test_addresses_of_one_home_count_together() -> None:
-    assert tries.address_of("2001:db8::1") == tries.address_of("2001:db8::ffff:2%eth0")
-    assert tries.address_of("2001:db8::1") != tries.address_of("2001:db8:0:1::1")
+    assert sign_in_throttle.address_of("2001:db8::1") == sign_in_throttle.address_of(
+        "2001:db8::ffff:2%eth0"
+    )
+    assert sign_in_throttle.address_of("2001:db8::1") != sign_in_throttle.address_of(
+        "2001:db8:0:1::1"
+    )
     for odd in ("unix", "x" * 100_000, "\ud800", "1.2.3"):
-        assert tries.address_of(odd).startswith("address:")
+        assert sign_in_throttle.address_of(odd).startswith("address:")
 
 
 @pytest.mark.usefixtures("sue")

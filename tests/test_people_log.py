@@ -12,15 +12,15 @@ from litestar.testing import TestClient
 from punto.clause import NotEntitled
 from punto.cli.main import run
 from punto.server.app import create_app
-from punto.server.desk import Desk
-from punto.server.identity import CSRF, identity
-from punto.server.people import accounts, admission, door, sessions, tokens
-from punto.server.people.door import Pace
+from punto.server.command_service import Desk
+from punto.server.people import accounts, audited_access, join_policy, sessions, tokens
+from punto.server.people.audit_events import STREAM
+from punto.server.people.errors import Throttled
+from punto.server.people.join_policy import Pace
 from punto.server.people.migrations import prepare
-from punto.server.people.problems import Throttled
-from punto.server.people.record import STREAM
+from punto.server.request_authentication import CSRF, identity
 from punto.server.routes import feed
-from punto.server.seal import Seal, read_key
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.store.log import Log
 
@@ -44,7 +44,7 @@ class House:
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     monkeypatch.setattr(feed, "STILL_SECONDS", 0.05)
-    monkeypatch.setattr(admission, "_said", {})
+    monkeypatch.setattr(audited_access, "_said", {})
     return House(tmp_path)
 
 
@@ -120,20 +120,20 @@ def test_not_too_many_come_from_one_address_or_to_one_table(house: House) -> Non
     backend, now = house.log.backend, house.now
     pace = Pace(from_address=3, to_table=5, seconds=60)
     for _ in range(3):
-        door.come(backend, "table/t1", "192.0.2.7", now, pace)
+        join_policy.come(backend, "table/t1", "192.0.2.7", now, pace)
     with pytest.raises(Throttled) as no:
-        door.come(backend, "table/t2", "192.0.2.7", now + 10, pace)
+        join_policy.come(backend, "table/t2", "192.0.2.7", now + 10, pace)
     assert no.value.retry_after == 50
     for place in range(2):
-        door.come(backend, "table/t1", f"192.0.2.{place + 8}", now, pace)
+        join_policy.come(backend, "table/t1", f"192.0.2.{place + 8}", now, pace)
     with pytest.raises(Throttled):
-        door.come(backend, "table/t1", "192.0.2.200", now, pace)
-    door.come(backend, "table/t2", "192.0.2.200", now, pace)
-    door.come(backend, "table/t1", "192.0.2.7", now + 60, pace)
+        join_policy.come(backend, "table/t1", "192.0.2.200", now, pace)
+    join_policy.come(backend, "table/t2", "192.0.2.200", now, pace)
+    join_policy.come(backend, "table/t1", "192.0.2.7", now + 60, pace)
     # A clock that was set back lets nobody wait for days.
-    door.come(backend, "table/t1", "192.0.2.7", now - 10**6, pace)
+    join_policy.come(backend, "table/t1", "192.0.2.7", now - 10**6, pace)
     for _ in range(10):
-        door.come(backend, "table/t3", "127.0.0.1", now, Pace(from_address=1))
+        join_policy.come(backend, "table/t3", "127.0.0.1", now, Pace(from_address=1))
     house.log.close()
 
 
@@ -162,9 +162,9 @@ def test_at_a_table_with_a_door_only_staff_let_patrons_in(house: House, client: 
         True,
         False,
     ]
-    door.set_door(house.log.backend, "table/x", staff_only=True)
+    join_policy.set_door(house.log.backend, "table/x", staff_only=True)
     with pytest.raises(NotEntitled):
-        door.come(house.log.backend, "table/x", None, house.now)
+        join_policy.come(house.log.backend, "table/x", None, house.now)
 
 
 def ended(socket: Any) -> int:

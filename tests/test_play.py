@@ -11,7 +11,7 @@ import pytest
 from support.editions import DEALING
 from support.typing import Terminal
 
-from punto.cli.play.dealt import Manner
+from punto.cli.play.coup_loop import Manner
 from punto.log_file import read_file
 from punto.table.opening.creation import TableSetUp
 from punto.table.registry import replay

@@ -10,13 +10,13 @@ from support.typing import Terminal
 
 from punto.cards import DECK
 from punto.clause import Malformed
-from punto.cli.play.begin import Wanted, begin
-from punto.cli.play.driven import FLOAT_CENTS, Driven
-from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
-from punto.cli.play.line import arguments, parse
-from punto.cli.play.now import lines_now
+from punto.cli.play.available_commands import lines_now
+from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
+from punto.cli.play.command_parser import arguments, parse
+from punto.cli.play.open_table import Wanted, begin
+from punto.cli.play.terminal_table import FLOAT_CENTS, Driven
 from punto.cli.play.vocabulary import DEAL, TABLE
-from punto.notation.commands import KINDS, Understood
+from punto.notation.table_commands import KINDS, Understood
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load

@@ -6,16 +6,16 @@ from pathlib import Path
 from support.enveloped import journal_lines
 
 from punto.aggregate.envelope import LogEntry
-from punto.reports import spans
-from punto.reports.results import tournament_results
+from punto.reports import time_spans
+from punto.reports.tournament_results import tournament_results
 from punto.rulebook.load import load
-from punto.scenario import layout
-from punto.scenario.model import read, shipped
-from punto.scenario.tournaments import begin, opened
-from punto.scenario.turns import taken
-from punto.sheets.paper import pdf
+from punto.scenario import setup_parser
+from punto.scenario.loader import read, shipped
+from punto.scenario.open_tournament import begin, opened
+from punto.scenario.step_runner import taken
 from punto.sheets.prize_sheet import prize_sheet
-from punto.sheets.record import Record, record
+from punto.sheets.render import pdf
+from punto.sheets.session_records import Record, record
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted
 from punto.tournament.undo.undo_step import StepUndone
@@ -31,7 +31,7 @@ def log_of(book: str, name: str) -> list[LogEntry[TournamentEvent]]:
     """Return the log of the tournament that a scenario plays."""
     file: Path = shipped() / book / "tournament_placing.toml"
     [case] = [case for case in read(file) if case.scenario.name == name]
-    arena = opened(case.scenario, load(book), layout.elections(case.scenario.elect))
+    arena = opened(case.scenario, load(book), setup_parser.elections(case.scenario.elect))
     begin(arena, case.scenario)
     for step in case.steps:
         if step.clock is not None:
@@ -83,7 +83,7 @@ def test_a_play_off_that_was_taken_back_is_on_no_sheet() -> None:
 
 def test_results_name_the_play_off_and_its_chips() -> None:
     lines = journal_lines("cup", log_of(*DRAWN))
-    said = tournament_results(load(DRAWN[0]), lines, spans.day("UTC", date(2024, 6, 3)))
+    said = tournament_results(load(DRAWN[0]), lines, time_spans.day("UTC", date(2024, 6, 3)))
     [part] = [part for part in said.parts if part.key == "play_offs"]
     assert part.rows == (
         ("cup", 1, "ann", "500", "700", 2, "2H"),

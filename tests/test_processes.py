@@ -11,7 +11,7 @@ import pytest
 from support.served import WAGER, House, begun, check_sound, sent, told
 from support.stores import Databases
 
-from punto.server.shoe_check import verify_shoes
+from punto.server.virtual_shoes.verification import verify_shoes
 from punto.store.address import read_log
 
 EACH = 40

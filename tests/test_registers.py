@@ -13,7 +13,7 @@ from punto.journal import Line, tables
 from punto.library import open_table
 from punto.money import parse_dollars
 from punto.registers import floats, voids
-from punto.registers.books import BOOKS
+from punto.registers.catalogue import BOOKS
 from punto.registers.chip_counts import chip_counts
 from punto.registers.disputes import disputes
 from punto.registers.entries import entries

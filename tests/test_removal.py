@@ -13,12 +13,12 @@ from support.textbook import BANKER_DRAWS_AGAINST
 
 from punto.cards import DECK, Card, Rank, parse_cards
 from punto.cli.main import run
-from punto.odds import counting
+from punto.odds import card_counting
+from punto.odds.card_counting import best_count, efficiencies
 from punto.odds.composition import fresh, without
-from punto.odds.counting import best_count, efficiencies
-from punto.odds.draws import plan
 from punto.odds.exact import Analyser
 from punto.odds.removal import Removal, removals
+from punto.odds.shoe_plan import plan
 from punto.odds.vulnerability import shoe_starts, traced
 from punto.rulebook.load import load
 
@@ -161,7 +161,7 @@ def test_a_card_that_is_not_there_has_no_effect_and_six_cards_are_a_coup() -> No
 def test_no_other_balanced_tags_follow_the_effects_better(
     wager: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "TAG_MAX", 1)
+    monkeypatch.setattr(card_counting, "TAG_MAX", 1)
     removal = effects("nsw-2024", "even_money")[wager]
     found = best_count(removal, 8)
     held = removal.by_rank

@@ -40,15 +40,14 @@ from punto.house.terms.publishing import (
 )
 from punto.journal import Line
 from punto.library import open_table
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import opened
+from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
-from punto.reports import spans
+from punto.rehearsal.simulated_entrants import field
+from punto.reports import time_spans
 from punto.reports.as_csv import as_csv
 from punto.reports.as_json import as_json, plain
 from punto.reports.as_pdf import as_pdf, as_pictures, page_words
-from punto.reports.document import Document
-from punto.reports.named import (
+from punto.reports.catalogue import (
     REPORTS,
     check_reader,
     make,
@@ -57,6 +56,7 @@ from punto.reports.named import (
     readers,
     report_named,
 )
+from punto.reports.document import Document
 from punto.rulebook.load import ids, load
 from punto.rulebook.promotion_policies import PrizeKind
 from punto.table.authority import known_titles
@@ -106,7 +106,7 @@ def journal(*events: TableEvent | LogEntry[Any], stream: str = "t1") -> list[Lin
 
 
 def monthly(lines: list[Line], year: int = 2024, month: int = 6) -> dict[str, Any]:
-    span = spans.month("Australia/Sydney", year, month)
+    span = time_spans.month("Australia/Sydney", year, month)
     return plain(make(REPORTS["monthly-mispayments"], load("nsw-2024"), lines, span))
 
 
@@ -129,7 +129,7 @@ def test_every_rulebook_names_the_zone_of_its_venues() -> None:
     ],
 )
 def test_a_day_is_as_long_as_the_venue_has_it(zone: str, wanted: date, hours: int) -> None:
-    span = spans.day(zone, wanted)
+    span = time_spans.day(zone, wanted)
     assert span.until - span.since == hours * 3600
     assert span.holds(span.since)
     assert not span.holds(span.until)
@@ -141,12 +141,12 @@ def test_an_hour_that_comes_twice_is_told_apart(zone: str) -> None:
     # 02:30 on 7 April 2024: first by summer time, an hour later by standard time.
     first, second = at("2024-04-07T02:30:00+11:00"), at("2024-04-07T02:30:00+10:00")
     assert second - first == 3600
-    span = spans.day(zone, date(2024, 4, 7))
+    span = time_spans.day(zone, date(2024, 4, 7))
     assert span.holds(first)
     assert span.holds(second)
-    assert spans.local(zone, first) == "2024-04-07T02:30:00+11:00"
-    assert spans.local(zone, second) == "2024-04-07T02:30:00+10:00"
-    assert spans.on_the_clock(zone, first) != spans.on_the_clock(zone, second)
+    assert time_spans.local(zone, first) == "2024-04-07T02:30:00+11:00"
+    assert time_spans.local(zone, second) == "2024-04-07T02:30:00+10:00"
+    assert time_spans.on_the_clock(zone, first) != time_spans.on_the_clock(zone, second)
 
 
 @pytest.mark.parametrize(
@@ -154,33 +154,33 @@ def test_an_hour_that_comes_twice_is_told_apart(zone: str) -> None:
     [(4, 30, 3600), (10, 31, -3600), (2, 29, 0), (12, 31, 0)],
 )
 def test_a_month_ends_where_the_next_begins(month: int, days: int, change: int) -> None:
-    span = spans.month("Australia/Hobart", 2024, month)
+    span = time_spans.month("Australia/Hobart", 2024, month)
     assert span.until - span.since == days * 86_400 + change
-    after = spans.month("Australia/Hobart", 2024 + month // 12, month % 12 + 1)
+    after = time_spans.month("Australia/Hobart", 2024 + month // 12, month % 12 + 1)
     assert span.until == after.since
 
 
 def test_hours_of_a_shift_may_pass_midnight_and_the_change_of_clocks() -> None:
-    night = spans.hours("Australia/Sydney", date(2024, 10, 5), time(22), time(6))
+    night = time_spans.hours("Australia/Sydney", date(2024, 10, 5), time(22), time(6))
     assert night.until - night.since == 7 * 3600
     assert night.label == "2024-10-05 22:00-06:00"
-    day = spans.hours("Australia/Sydney", date(2024, 10, 5), time(6), time(14))
+    day = time_spans.hours("Australia/Sydney", date(2024, 10, 5), time(6), time(14))
     assert day.until - day.since == 8 * 3600
-    whole = spans.hours("Australia/Sydney", date(2024, 4, 7), time(0), time(0))
+    whole = time_spans.hours("Australia/Sydney", date(2024, 4, 7), time(0), time(0))
     assert whole.until - whole.since == 25 * 3600
 
 
 @pytest.mark.parametrize("zone", ["Australia/Nowhere", "", "../etc/passwd", "/etc/passwd", "\0"])
 def test_a_zone_that_does_not_exist_is_said_to(zone: str) -> None:
     with pytest.raises(Malformed) as caught:
-        spans.day(zone, date(2024, 6, 3))
+        time_spans.day(zone, date(2024, 6, 3))
     assert caught.value.code == "no_such_zone"
 
 
 @pytest.mark.parametrize("day", [date(1, 1, 1), date(1970, 1, 1), date(9999, 12, 31)])
 def test_a_day_without_a_calendar_is_said_to_be_none(day: date) -> None:
     with pytest.raises(Malformed):
-        spans.day("Australia/Sydney", day)
+        time_spans.day("Australia/Sydney", day)
 
 
 @pytest.mark.parametrize(
@@ -255,14 +255,14 @@ def test_a_duty_that_a_rulebook_has_not_gives_no_report(name: str, book: str) ->
     report, edition = REPORTS[name], load(book)
     assert not offered(edition, report)
     with pytest.raises(Refused) as caught:
-        make(report, edition, [], spans.day("Australia/Hobart", date(2024, 6, 3)))
+        make(report, edition, [], time_spans.day("Australia/Hobart", date(2024, 6, 3)))
     assert caught.value.code == "rule_not_held"
 
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_an_empty_day_is_a_report_too(name: str) -> None:
     report, edition = REPORTS[name], load("nsw-2024")
-    made = make(report, edition, journal(), spans.day("Australia/Sydney", date(2024, 6, 3)))
+    made = make(report, edition, journal(), time_spans.day("Australia/Sydney", date(2024, 6, 3)))
     assert all(not part.rows for part in made.parts)
     assert len(as_csv(made).splitlines()) == 1
     assert all(rows == [] for rows in json.loads(as_json(made))["parts"].values())
@@ -349,7 +349,7 @@ NAMES = [
 
 def named(name: str) -> Document:
     lines = journal(wrong(1, 200_000, NOON, name))
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     return make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
 
 
@@ -368,7 +368,7 @@ def test_an_amount_below_nought_is_a_number_in_a_spreadsheet() -> None:
         wrong(1, 200_005, NOON),
         said(MispaymentCured(number=1, how="rectified", paid_cents=-200_005), at=NOON),
     )
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
     [row] = csv.DictReader(io.StringIO(as_csv(made).decode(), newline=""))
     assert row["back_cents"] == "-2000.05"
@@ -386,7 +386,7 @@ def test_any_name_can_be_printed(name: str) -> None:
 def test_the_same_moment_reads_by_the_clock_of_the_venue() -> None:
     moment = at("2024-04-07T02:30:00+10:00")
     lines = journal(wrong(1, 200_000, moment))
-    span = spans.day("Australia/Sydney", date(2024, 4, 7))
+    span = time_spans.day("Australia/Sydney", date(2024, 4, 7))
     made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
     [row] = plain(made)["parts"]["rows"]
     assert row["known_at"] == "2024-04-07T02:30:00+10:00"
@@ -425,9 +425,9 @@ def rehearsed(
 def test_a_tournament_has_results_and_its_tables_count(name: str) -> None:
     lines = journal_lines("autumn", contest(name))
     edition = load(name)
-    zone = spans.zone_for(edition)
+    zone = time_spans.zone_for(edition)
     last = datetime.fromtimestamp(max(line.envelope.at for line in lines), ZoneInfo(zone))
-    span = spans.month(zone, last.year, last.month)
+    span = time_spans.month(zone, last.year, last.month)
     made = plain(make(REPORTS["tournament-results"], edition, lines, span))
     places = made["parts"]["places"]
     assert [row["place"] for row in places] == sorted(row["place"] for row in places)
@@ -449,7 +449,7 @@ def test_the_pace_is_counted_in_coups_an_hour() -> None:
     pit.open("t1", NOON, device=False, names=("ann",))
     for minute in range(4):
         pit.coup("t1", NOON + 200 * minute)
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
     # Ten minutes from the first card to the last payment.
     assert (row["coups"], row["pace"], row["patrons"], row["unbet"]) == (4, 24, 1, 0)
@@ -460,7 +460,7 @@ def test_a_few_minutes_of_play_have_no_pace() -> None:
     pit.open("t1", NOON, device=False, names=("ann",))
     pit.coup("t1", NOON)
     pit.coup("t1", NOON + 599)
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
     assert (row["coups"], row["pace"]) == (2, None)
 
@@ -469,7 +469,7 @@ def test_a_table_without_a_clock_has_no_pace() -> None:
     pit = Pit(1)
     pit.open("t1", NOON, device=False, names=("ann",))
     pit.coup("t1", NOON)
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
     assert (row["coups"], row["pace"]) == (1, None)
 
@@ -482,7 +482,7 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
     last = datetime.fromtimestamp(
         max(line.envelope.at for line in lines), ZoneInfo("Australia/Sydney")
     )
-    span = spans.month("Australia/Sydney", last.year, last.month)
+    span = time_spans.month("Australia/Sydney", last.year, last.month)
     made = plain(make(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
     assert made["parts"]["places"]
     assert any("level" in note for note in made["notes"])
@@ -496,7 +496,7 @@ def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
     )
     stepped = said(TableStepped(table=2, event=told), NOON, "dee", "dealer")
     lines = lines_of("autumn", "tournament", [stepped])
-    span = spans.month("Australia/Sydney", *JUNE)
+    span = time_spans.month("Australia/Sydney", *JUNE)
     [row] = plain(make(REPORTS["daily-summary"], load("nsw-2024"), lines, span))["parts"]["matters"]
     assert (row["stream"], row["kind"], row["text"]) == (
         "autumn/2",
@@ -546,9 +546,9 @@ def harbour() -> list[Line]:
 
 def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
     lines, edition = harbour(), load("nsw-2024")
-    assert spans.zone_in(lines) == "Australia/Perth"
+    assert time_spans.zone_in(lines) == "Australia/Perth"
     july = make(
-        REPORTS["promotion-terms"], edition, lines, spans.month("Australia/Sydney", 2024, 7)
+        REPORTS["promotion-terms"], edition, lines, time_spans.month("Australia/Sydney", 2024, 7)
     )
     [row] = plain(july)["parts"]["promotions"]
     assert (row["name"], row["version"], row["in_time"]) == ("Winter", 2, True)
@@ -557,7 +557,7 @@ def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
     assert topics["qualifying"] == "$50"
     assert topics["prize 1"].startswith("a car (vehicle), worth $30,000")
     empty = make(
-        REPORTS["promotion-terms"], edition, lines, spans.month("Australia/Sydney", 2024, 6)
+        REPORTS["promotion-terms"], edition, lines, time_spans.month("Australia/Sydney", 2024, 6)
     )
     assert not any(part.rows for part in empty.parts)
     assert as_pdf(july).startswith(b"%PDF")
@@ -565,7 +565,7 @@ def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
 
 def test_registers_hold_what_happened_in_the_house() -> None:
     lines, edition = harbour(), load("nsw-2024")
-    span = spans.month("Australia/Sydney", 2024, 8)
+    span = time_spans.month("Australia/Sydney", 2024, 8)
 
     def rows(name: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = plain(make(REPORTS[name], edition, lines, span))["parts"][
@@ -579,7 +579,7 @@ def test_registers_hold_what_happened_in_the_house() -> None:
     [decided] = rows("approvals")
     assert decided["text"] == "14.3: cash, because asked"
     assert (decided["by"], decided["title"]) == ("olga", "casino_operator")
-    span = spans.month("Australia/Sydney", 2024, 7)
+    span = time_spans.month("Australia/Sydney", 2024, 7)
     [sent] = rows("notices")
     assert (sent["to"], sent["text"]) == (["regulator"], "terms of promotion 1, version 2")
 
@@ -594,10 +594,10 @@ def test_a_denied_claim_is_kept_with_a_key_and_no_name() -> None:
         said(DeniedTold(promotion=1, number=1), at=NOON + 86_400, by="olga"),
     ]
     lines = lines_of("harbour", "house", log)
-    first = spans.day("Australia/Sydney", date(2024, 6, 3))
+    first = time_spans.day("Australia/Sydney", date(2024, 6, 3))
     for span, told in (
         (first, None),
-        (spans.day("Australia/Sydney", date(2024, 6, 4)), "2024-06-04"),
+        (time_spans.day("Australia/Sydney", date(2024, 6, 4)), "2024-06-04"),
     ):
         made = plain(make(REPORTS["denied-claims"], load("nsw-2024"), lines, span))
         [row] = made["parts"]["rows"]

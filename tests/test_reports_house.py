@@ -10,9 +10,9 @@ from support.kept import BOOK, Cells, plain_rows
 from support.spring import local, midnight
 
 from punto.journal import Line
-from punto.reports import spans
+from punto.reports import time_spans
 from punto.reports.as_json import plain
-from punto.reports.named import REPORTS, make
+from punto.reports.catalogue import REPORTS, make
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -33,9 +33,9 @@ def lines() -> tuple[Line, ...]:
 @cache
 def parts(name: str, day: int = 0, month: int = 0) -> dict[str, list[Cells]]:
     span = (
-        spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
+        time_spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
         if day
-        else spans.month(ZONE, 2024, month)
+        else time_spans.month(ZONE, 2024, month)
     )
     found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines(), span))["parts"]
     return found

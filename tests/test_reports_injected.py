@@ -9,10 +9,10 @@ from support.floor import INJECTED, MOMENTS, Floor, a_month
 from support.kept import BOOK, Cells, plain_rows
 from support.spring import midnight
 
-from punto.registers.books import BOOKS
-from punto.reports import spans
+from punto.registers.catalogue import BOOKS
+from punto.reports import time_spans
 from punto.reports.as_json import plain
-from punto.reports.named import REPORTS, make
+from punto.reports.catalogue import REPORTS, make
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -29,9 +29,9 @@ def floor() -> Floor:
 def parts(name: str, day: int = 0, month: int = 0) -> dict[str, list[Cells]]:
     """Return the parts of a report of a day or a month."""
     span = (
-        spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
+        time_spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
         if day
-        else spans.month(ZONE, 2024, month)
+        else time_spans.month(ZONE, 2024, month)
     )
     found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), _lines(), span))["parts"]
     return found

@@ -11,11 +11,11 @@ from support.month import BOOK, Count, Pit, played
 from support.spring import day_of, midnight
 
 from punto.journal import Line, known_before
-from punto.registers.books import BOOKS
-from punto.reports import spans
+from punto.registers.catalogue import BOOKS
+from punto.reports import time_spans
 from punto.reports.as_csv import as_csv
 from punto.reports.as_json import as_json, plain
-from punto.reports.named import REPORTS, make
+from punto.reports.catalogue import REPORTS, make
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -35,18 +35,18 @@ def lines_of(pit: Pit) -> tuple[Line, ...]:
     return tuple(pit.lines())
 
 
-def report(pit: Pit, name: str, span: spans.Span) -> dict[str, Any]:
+def report(pit: Pit, name: str, span: time_spans.Span) -> dict[str, Any]:
     found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines_of(pit), span))["parts"]
     return found
 
 
-def day_span(day: int) -> spans.Span:
-    return spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
+def day_span(day: int) -> time_spans.Span:
+    return time_spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
 
 
-def month_span(label: str) -> spans.Span:
+def month_span(label: str) -> time_spans.Span:
     year, month = map(int, label.split("-"))
-    return spans.month(ZONE, year, month)
+    return time_spans.month(ZONE, year, month)
 
 
 def test_the_days_of_the_count_are_those_of_the_zone() -> None:

@@ -17,7 +17,7 @@ from punto.roads import (
     place,
     roads,
 )
-from punto.rulebook.terms import Result, Side
+from punto.rulebook.vocabulary import Result, Side
 
 LETTER = {"B": Result.BANKER, "P": Result.PLAYER, "T": Result.TIE}
 

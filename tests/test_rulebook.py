@@ -13,7 +13,7 @@ from support.editions import ALL
 
 from punto.clause import Malformed, Refused
 from punto.rulebook import load
-from punto.rulebook.contents import data
+from punto.rulebook.datum_list import data
 from punto.rulebook.elect import Elections, elect
 from punto.scenario.coverage import DEMANDING
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from scenario_text import ANN, HEAD, cases, problems, steps, wrong
 
-from punto.scenario.model import collect, shipped
+from punto.scenario.loader import collect, shipped
 
 
 @pytest.mark.parametrize(

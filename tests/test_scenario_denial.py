@@ -8,7 +8,7 @@ from scenario_text import ANN, HEAD, cases, problems, steps, wrong
 from punto.clause import Malformed, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook import load
-from punto.scenario import denial
+from punto.scenario import expected_errors
 from punto.scenario.case import Step
 from punto.scenario.run import run_all
 
@@ -85,14 +85,14 @@ def test_a_refusal_made_of_malformed_input_and_malformed_input_itself_both_fit()
     except Refused as refusal:
         made = refusal
     forbidden = Refused(ErrorCode.NO_COUP, ("nsw-2024/4.1",), "no")
-    assert denial.fits(step(malformed="no_coup"), plain)
-    assert denial.fits(step(malformed="no_coup"), made)
-    assert not denial.fits(step(malformed="no_coup"), forbidden)
-    assert denial.fits(step(refused="no_coup"), plain)
-    assert denial.fits(step(refused="no_coup 4.1"), forbidden)
+    assert expected_errors.fits(step(malformed="no_coup"), plain)
+    assert expected_errors.fits(step(malformed="no_coup"), made)
+    assert not expected_errors.fits(step(malformed="no_coup"), forbidden)
+    assert expected_errors.fits(step(refused="no_coup"), plain)
+    assert expected_errors.fits(step(refused="no_coup 4.1"), forbidden)
     # No clause made malformed input what it is.
-    assert not denial.fits(step(refused="no_coup 4.1"), plain)
-    assert not denial.fits(step(refused="4.1"), plain)
+    assert not expected_errors.fits(step(refused="no_coup 4.1"), plain)
+    assert not expected_errors.fits(step(refused="4.1"), plain)
 
 
 def test_a_short_scenario_may_end_in_malformed_input(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from scenario_text import ANN, HEAD, cases, problems, steps, wrong
 from punto.clause import Reason
 from punto.rulebook import load
 from punto.scenario.run import run_all
-from punto.scenario.world import World
+from punto.scenario.table import World
 
 
 def stated(clauses: str) -> str:

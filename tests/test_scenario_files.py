@@ -6,8 +6,8 @@ import pytest
 from scenario_text import ANN, HEAD, cases, steps, write, wrong
 
 from punto.cli.main import run as punto
-from punto.scenario.miswritten import Miswritten, near, no_such
-from punto.scenario.model import collect, shipped
+from punto.scenario.errors import Miswritten, near, no_such
+from punto.scenario.loader import collect, shipped
 
 
 def test_files_are_found_from_where_one_stands(

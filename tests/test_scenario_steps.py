@@ -6,7 +6,7 @@ import pytest
 from scenario_text import ANN, HEAD, cases, problems, steps, write, wrong
 
 from punto.rulebook import load
-from punto.scenario.model import REPEAT_MAX, read
+from punto.scenario.loader import REPEAT_MAX, read
 from punto.scenario.run import run
 
 

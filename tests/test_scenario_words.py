@@ -8,12 +8,12 @@ import pytest
 from punto.cli.main import run as punto
 from punto.error_codes import Answer, ErrorCode
 from punto.rulebook import load
-from punto.scenario import turns
+from punto.scenario import step_runner
 from punto.scenario.case import Scenario, Step
-from punto.scenario.denial import Denial, Expecting, fits
-from punto.scenario.model import collect, shipped
+from punto.scenario.expected_errors import Denial, Expecting, fits
+from punto.scenario.loader import collect, shipped
 from punto.scenario.run import run
-from punto.scenario.words import BEGIN, END, into, words_page
+from punto.scenario.word_list import BEGIN, END, into, words_page
 
 PAGE = Path(__file__).parent.parent / "docs" / "scenarios.md"
 
@@ -37,7 +37,7 @@ def test_every_code_that_a_scenario_meets_is_listed(monkeypatch: pytest.MonkeyPa
         met.add(no.code)
         return fits(by, no)
 
-    monkeypatch.setattr(turns, "fits", listen)
+    monkeypatch.setattr(step_runner, "fits", listen)
     for case in collect([shipped()]):
         run(case, load.load(case.rulebook))
     assert len(met) > 100

@@ -11,14 +11,14 @@ from support.editions import ALL, DEALING
 from punto.clause import Malformed
 from punto.rulebook import load
 from punto.rulebook.elect import Elections
+from punto.scenario.clause_scenarios import shipped_cases
 from punto.scenario.commands import COMMANDS
 from punto.scenario.coverage import DEMANDING, coverage
+from punto.scenario.coverage_page import page, reasons
 from punto.scenario.expect import _CHECKS
 from punto.scenario.expect_table import _CITED, _VIEWS, TABLE_CHECKS
-from punto.scenario.model import read, shipped
+from punto.scenario.loader import read, shipped
 from punto.scenario.mutate import mutants, mutate
-from punto.scenario.page import page, reasons
-from punto.scenario.proofs import shipped_cases
 from punto.scenario.run import Report, run, run_all
 
 CASES = shipped_cases()

@@ -19,15 +19,14 @@ from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
-from punto.notation.commands import Understood
-from punto.prepare import Prepared, prepare
+from punto.notation.table_commands import Understood
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Source
-from punto.sealed import Sealed
+from punto.rulebook.vocabulary import Source
 from punto.shoe import Stage
+from punto.shoe_preparation import Prepared, prepare
 from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.cards.burning import AskBurned, Burn, CardsBurned
 from punto.table.cards.cutting_card import ShowCuttingCard
@@ -54,6 +53,7 @@ from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
+from punto.virtual_cards import Sealed
 from punto.whole_coup import WholeCoup
 
 MIXING = (

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from punto.clause import Malformed
 from punto.cli.main import run
 from punto.server.people import accounts
-from punto.server.serving import Place, is_loopback, serve
+from punto.server.server_process import Place, is_loopback, serve
 from punto.store.address import open_log
 
 KILLS = 10

@@ -12,22 +12,22 @@ from support.editions import DEALING, SECRET
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
-from punto.lots import commitment, lots
-from punto.notation.plan import plan_of
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import opened
+from punto.notation.conditions_file import plan_of
+from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
+from punto.rehearsal.simulated_entrants import field
 from punto.rulebook.load import load
-from punto.sheets.paper import TEMPLATES, pdf, pictures
-from punto.sheets.record import Record, chips_text, record
+from punto.sheets.render import TEMPLATES, pdf, pictures
 from punto.sheets.seat_slips import seat_slips
+from punto.sheets.session_records import Record, chips_text, record
 from punto.sheets.wagering_order import wagering_order
-from punto.sheets.written import sheets, write_sheets
+from punto.sheets.write_sheets import sheets, write_sheets
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.chip_counts import ChipsCounted
 from punto.tournament.rules import law
 from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.wagers.order import in_order
+from punto.verifiable_draw import commitment, lots
 
 PNG = b"\x89PNG"
 

@@ -17,15 +17,15 @@ from punto.aggregate.envelope import NOBODY, enveloped
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, total
-from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
-from punto.rulebook.terms import Side
-from punto.sealed import Sealed
+from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
+from punto.shoe_preparation import Prepared, prepare
 from punto.table.cards.preparation import CardsShuffled
 from punto.table.opening.creation import set_up
 from punto.table.registry import replay
+from punto.virtual_cards import Sealed
 
 DEALING = [name for name in ids() if load(name).shoe is not None]
 

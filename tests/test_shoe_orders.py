@@ -19,18 +19,18 @@ from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
-from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server import shoes
 from punto.server.aggregate import ONLY
-from punto.server.desk import Desk
-from punto.server.orders import Lying
-from punto.server.shoe_check import verify_shoes
+from punto.server.command_service import Desk
+from punto.server.virtual_shoes import sealed_order
+from punto.server.virtual_shoes.lifecycle import Lying
+from punto.server.virtual_shoes.verification import verify_shoes
 from punto.shoe import RandBelow, shuffled
 from punto.store.address import open_log
 from punto.store.log import Log
-from punto.store.recorded import Act, Append, Fresh, Recorded
+from punto.store.records import Act, Append, Fresh, Recorded
 from punto.store.verify import Fault
 from punto.table.cards.preparation import NewShoe, Shuffle
 from punto.table.cards.replacement import ReplaceCards
@@ -47,12 +47,12 @@ SUE = Actor("sue", "casino_supervisor")
 THEO = Actor("theo", "tournament_manager")
 
 
-def told(log: Log, stream: str = "t1/shoe") -> list[shoes.ShoeEvent]:
-    return [shoes.read(one.payload) for one in log.read(stream)]
+def told(log: Log, stream: str = "t1/shoe") -> list[sealed_order.ShoeEvent]:
+    return [sealed_order.read(one.payload) for one in log.read(stream)]
 
 
 def shown(log: Log) -> list[int]:
-    return [one.number for one in told(log) if isinstance(one, shoes.ShoeRevealed)]
+    return [one.number for one in told(log) if isinstance(one, sealed_order.ShoeRevealed)]
 
 
 @pytest.mark.parametrize("name", DEALING)
@@ -67,7 +67,7 @@ def test_an_order_is_shown_when_its_cards_are_taken_out(name: str, tmp_path: Pat
         await say(desk, DEAN, NewShoe())
         assert shown(desk.log) == [1]
         event = told(desk.log)[-1]
-        assert isinstance(event, shoes.ShoeRevealed)
+        assert isinstance(event, sealed_order.ShoeRevealed)
         assert event.order == format_cards(order.cards)
         assert list(verify_shoes(desk.log)) == []
         desk.log.close()
@@ -168,8 +168,8 @@ def test_a_table_that_is_taken_back_shows_its_shoe_also_by_another_process(tmp_p
         live = await other.live("cup")
         assert live.aggregate.state.tables == {}
         assert [type(one) for one in told(desk.log, "cup/1/shoe")] == [
-            shoes.ShoeSealed,
-            shoes.ShoeRevealed,
+            sealed_order.ShoeSealed,
+            sealed_order.ShoeRevealed,
         ]
         # Laid out again it has other cards, also where nobody remembers the first ones.
         third = desk_at(tmp_path)
@@ -219,7 +219,7 @@ def test_a_tournament_that_is_cancelled_shows_every_shoe(tmp_path: Path) -> None
             await desk.act("cup", THEO, codec.encode(DesignateTable(number)))
         await desk.act("cup", OLGA, codec.encode(CancelTournament("no entries")))
         for number in (1, 2):
-            assert isinstance(told(desk.log, f"cup/{number}/shoe")[-1], shoes.ShoeRevealed)
+            assert isinstance(told(desk.log, f"cup/{number}/shoe")[-1], sealed_order.ShoeRevealed)
         assert list(verify_shoes(desk.log)) == []
         desk.log.close()
 

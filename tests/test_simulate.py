@@ -15,12 +15,12 @@ from support.textbook import deal, winner
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, finish, play
-from punto.facts import facts
 from punto.odds.composition import fresh
-from punto.odds.draws import plan, seeded
 from punto.odds.exact import Analyser
 from punto.odds.kernels.shoes import SPREAD
-from punto.odds.lowered import PAIR_STATES, RESULTS, VALUE_CLASSES
+from punto.odds.rulebook_arrays import PAIR_STATES, RESULTS, VALUE_CLASSES
+from punto.odds.shoe_plan import plan, seeded
+from punto.odds.shoe_trace import pass_through
 from punto.odds.simulate import (
     COUPS_MAX,
     Tally,
@@ -31,12 +31,12 @@ from punto.odds.simulate import (
     simulate,
     statistics,
 )
-from punto.odds.through import pass_through
 from punto.odds.vulnerability import add_exposure, coups_dealt, expose, traced
-from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
+from punto.shoe_preparation import prepare
+from punto.wagers.coup_facts import facts
 
 
 def permitted(name: str) -> tuple[int, ...]:

@@ -20,12 +20,12 @@ from punto.clause import Malformed, Refused
 from punto.game import Game
 from punto.house.registry import registry as house_registry
 from punto.house.views.legal import options as house_options
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.options import Option
-from punto.prepare import prepare
 from punto.rulebook.power import Power
-from punto.server.fields import choice, takes
+from punto.server.command_fields import choice, takes
 from punto.shoe import Stage, shoe_rules
+from punto.shoe_preparation import prepare
 from punto.statements import said_in
 from punto.table.audience import Audience
 from punto.table.authority import known_titles

@@ -21,8 +21,8 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.scenario.case import Case
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.proofs import shipped_cases
+from punto.scenario.clause_scenarios import shipped_cases
+from punto.scenario.errors import Miswritten
 from punto.scenario.run import run
 from punto.table.authority import provided
 

@@ -16,8 +16,7 @@ from support.stores import act, append, held, waiting
 
 from punto.store import writer as writing
 from punto.store.address import open_log, read_log
-from punto.store.log import Log
-from punto.store.problems import (
+from punto.store.errors import (
     Closed,
     Conflict,
     Crowded,
@@ -27,9 +26,10 @@ from punto.store.problems import (
     Unavailable,
     Unfit,
 )
-from punto.store.recorded import PAYLOAD_BYTES_MAX, Act, Append, Appended, Fresh, Head
+from punto.store.event_filter import Wanted
+from punto.store.log import Log
+from punto.store.records import PAYLOAD_BYTES_MAX, Act, Append, Appended, Fresh, Head
 from punto.store.verify import verify
-from punto.store.wanted import Wanted
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from support.stores import append, tampering
 
 from punto.store.address import open_log, read_log
 from punto.store.backup import back_up, restore
-from punto.store.copying import copy
+from punto.store.errors import NotAStore, StoreError, Unfit, Unsound
 from punto.store.log import Log
-from punto.store.problems import NotAStore, StoreError, Unfit, Unsound
+from punto.store.store_copy import copy
 from punto.store.verify import Noted, verify
 
 

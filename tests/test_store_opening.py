@@ -12,14 +12,14 @@ from punto import codec
 from punto.clause import Malformed
 from punto.contest import new_contest
 from punto.game import Game
-from punto.store import kinds
+from punto.store import stream_kinds
 from punto.store.address import open_log
-from punto.store.kinds import HOUSE, SHOE, TABLE, TOURNAMENT, Kind, born, codec_of, of_kind
+from punto.store.errors import NoStore, Unfit
+from punto.store.load_stream import keep, keep_if_due, opened, states
 from punto.store.log import Log
-from punto.store.opening import keep, keep_if_due, opened, states
-from punto.store.problems import NoStore, Unfit
-from punto.store.recorded import Append, Fresh
+from punto.store.records import Append, Fresh
 from punto.store.snapshots import Snapshot, due
+from punto.store.stream_kinds import HOUSE, SHOE, TABLE, TOURNAMENT, Kind, born, codec_of, of_kind
 from punto.store.verify import verify
 
 
@@ -174,8 +174,8 @@ def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert born("house_set_up").name == HOUSE
     with pytest.raises(Malformed):
         of_kind(SHOE).read_event(b"{")
-    monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
-    kinds.register("diary", lambda: Kind("diary", codec.read_event, state=punto.Audience))
+    monkeypatch.setattr(stream_kinds, "_kinds", dict(stream_kinds._kinds))
+    stream_kinds.register("diary", lambda: Kind("diary", codec.read_event, state=punto.Audience))
     assert of_kind("diary").name == "diary"
     assert codec_of(TABLE) != codec_of(TOURNAMENT)
     of_kind.cache_clear()

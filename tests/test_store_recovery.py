@@ -15,8 +15,7 @@ from support.golden import FOLDER
 from support.stores import append, held, tampering, waiting
 
 from punto.store.address import backend_at, open_log, read_log
-from punto.store.migrations import SCHEMA, bring_up_to_date
-from punto.store.problems import (
+from punto.store.errors import (
     Conflict,
     Full,
     Locked,
@@ -26,9 +25,10 @@ from punto.store.problems import (
     StoreError,
     Unfit,
 )
-from punto.store.recorded import Fresh
+from punto.store.migrations import SCHEMA, bring_up_to_date
+from punto.store.records import Fresh
+from punto.store.sql import Backend
 from punto.store.sqlite import Sqlite
-from punto.store.statements import Backend
 from punto.store.verify import verify
 
 TESTS = Path(__file__).parent

@@ -13,10 +13,10 @@ from support.stores import append, tampering
 from punto import codec
 from punto.store.address import open_log, read_log
 from punto.store.chain import chained, linked
+from punto.store.load_stream import Opened, keep
 from punto.store.log import Log
-from punto.store.opening import Opened, keep
-from punto.store.recorded import Act, Append, Fresh, Head, Recorded
-from punto.store.snapshot_check import verify_snapshots
+from punto.store.records import Act, Append, Fresh, Head, Recorded
+from punto.store.snapshot_verification import verify_snapshots
 from punto.store.verify import Fault, Finding, Noted, verify
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join

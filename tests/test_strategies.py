@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.clause import Malformed
-from punto.notation.plan import Rehearsal
-from punto.rehearsal.field import SCRIPT, field, made_up
+from punto.notation.conditions_file import Rehearsal
 from punto.rehearsal.seen import Bet, Seen
+from punto.rehearsal.simulated_entrants import SCRIPT, field, made_up
 from punto.rehearsal.strategies import STRATEGIES, scripted
 
 NONE = Random(1).randrange

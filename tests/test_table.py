@@ -13,10 +13,9 @@ from punto.aggregate.envelope import FORESEEN
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.game import Game, game_in_play
-from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
-from punto.sealed import Sealed
+from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableCommand
 from punto.table.cards.cutting import DeclineCut, NominateCutter
 from punto.table.cards.preparation import NewShoe
@@ -37,6 +36,7 @@ from punto.table.seats.joining import Join, Leave
 from punto.table.table import Table
 from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
+from punto.virtual_cards import Sealed
 
 DEALING = [name for name in ids() if load(name).tableau is not None]
 DEALER = Actor("dealer", "dealer")

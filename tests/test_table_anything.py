@@ -21,7 +21,7 @@ from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.game import Game
 from punto.log_file import read_lines, written
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.table.audience import Audience
 from punto.table.cards.preparation import CheckCards
 from punto.table.conduct.disputes import RaiseDispute

@@ -11,13 +11,13 @@ from support.editions import DEALING
 from support.playing import opened, proposed
 
 from punto.clause import Malformed, Refused
-from punto.notation.commands import Understood
-from punto.prepare import prepare
+from punto.notation.table_commands import Understood
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
-from punto.rulebook.terms import Source
+from punto.rulebook.vocabulary import Source
 from punto.scenario import commands
-from punto.scenario.world import CHIPS_CENTS, World
+from punto.scenario.table import CHIPS_CENTS, World
+from punto.shoe_preparation import prepare
 from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.phase import Dealing
 from punto.table.views.legal import options_of_all

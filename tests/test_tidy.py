@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.rulebook import load
-from punto.scenario.model import read, shipped
+from punto.scenario.loader import read, shipped
 from punto.table.registry import registry
 
 ROOT = Path(__file__).parent.parent
@@ -30,18 +30,18 @@ ORDER = [
     ["statements"],
     ["options"],
     ["shoe"],
-    ["steps"],
-    ["burning", "coup", "last_coup", "prepare"],
-    ["facts", "roads"],
+    ["coup_reasons"],
+    ["burning", "coup", "last_coup", "shoe_preparation"],
+    ["roads"],
     ["wagers"],
     ["table"],
-    ["lots"],
+    ["verifiable_draw"],
     ["tournament"],
     ["house"],
     ["journal"],
     ["registers"],
     ["notation"],
-    ["sealed", "codec"],
+    ["virtual_cards", "codec"],
     ["store"],
     ["log_file"],
     ["game"],
@@ -51,6 +51,7 @@ ORDER = [
     ["whole_coup", "beforehand", "library"],
     ["scenario", "odds", "rehearsal"],
     ["server", "client"],
+    ["demo"],
     ["cli"],
 ]
 # A table reads top to bottom too: what every family needs, then the families in this order, then
@@ -73,7 +74,7 @@ RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
 
 # Nothing hidden inside the rules: cards, times and randomness come from outside, and money and
 # odds are exact. Only the command line may look at a clock, and only estimates are floats.
-OUTSIDE = ("cli", "odds", "rehearsal", "library.py", "store", "server", "client")
+OUTSIDE = ("cli", "odds", "rehearsal", "library.py", "store", "server", "client", "demo")
 CORE = [path for path in FILES if path.relative_to(SOURCE).parts[0] not in OUTSIDE]
 TABLE = SOURCE / "table"
 TOURNAMENT = SOURCE / "tournament"

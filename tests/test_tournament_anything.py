@@ -16,7 +16,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.contest import Contest
 from punto.log_file import read_lines, written
-from punto.notation.tournament import Meant
+from punto.notation.tournament_commands import Meant
 from punto.rehearsal.coup import Dealing
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act

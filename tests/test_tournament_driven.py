@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from support.directing import plan_for
 
 from punto.clause import Malformed, Refused
-from punto.cli.tournament.driven import DrivenTournament
+from punto.cli.tournament.terminal_tournament import DrivenTournament
 from punto.error_codes import ErrorCode
 from punto.log_file import new_file
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import opened
+from punto.rehearsal.conditions import opened
+from punto.rehearsal.simulated_entrants import field
 from punto.table.phase import Idle
 from punto.table.wagers.betting import BettingOpened
 from punto.tournament.tables import TableStepped

@@ -11,9 +11,8 @@ from support.editions import DEALING
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
-from punto.lots import commitment
-from punto.notation.tournament import Meant
-from punto.rehearsal.laying_down import approvals
+from punto.notation.tournament_commands import Meant
+from punto.rehearsal.conditions import approvals
 from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
@@ -35,6 +34,7 @@ from punto.tournament.views.asking import Due
 from punto.tournament.views.due import due_now
 from punto.tournament.views.view import table_view, view
 from punto.tournament.views.view_types import due_seen
+from punto.verifiable_draw import commitment
 
 SEED = "a seed of the test"
 # So many steps end every tournament of these plans.

@@ -10,8 +10,8 @@ import pytest
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.play import loop
-from punto.notation.plan import Plan, Rehearsal
+from punto.cli.play import input_loop
+from punto.notation.conditions_file import Plan, Rehearsal
 from punto.tournament.conditions import Conditions
 
 PAGE = (Path(__file__).parent.parent / "docs" / "tournaments.md").read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ def test_the_sheet_of_the_page_runs_as_it_stands(
         denied.append(no.code)
         return [str(no)]
 
-    monkeypatch.setattr(loop, "refusal_lines", noted)
+    monkeypatch.setattr(input_loop, "refusal_lines", noted)
     code = typed(SHEET, TYPED, monkeypatch)
     out = capsys.readouterr().out
     assert denied == re.findall(r"# refused: (\w+)", TYPED), out

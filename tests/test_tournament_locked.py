@@ -4,9 +4,9 @@ import pytest
 
 from punto.contest import Contest
 from punto.rulebook.load import load
-from punto.scenario import layout
+from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
-from punto.scenario.tournaments import begin, opened
+from punto.scenario.open_tournament import begin, opened
 from punto.table.deal.misplaced_cards import WagersRemovable
 from punto.tournament.tables import TableStepped
 
@@ -30,7 +30,7 @@ def _dealt(*, secretly: bool) -> Contest:
         drawn=("ann", "bob"),
         shoe="9S 3D KH 4C ...",
     )
-    arena = opened(scenario, load("nsw-2024"), layout.elections({"settlement": "commission"}))
+    arena = opened(scenario, load("nsw-2024"), setup_parser.elections({"settlement": "commission"}))
     begin(arena, scenario)
     contest = arena.contest
     contest.act("dealer", "open_betting", table=1)

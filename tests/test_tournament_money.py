@@ -15,7 +15,7 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps
-from punto.scenario.published import published
+from punto.scenario.default_conditions import published
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions, Prize
 from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility, RefuseEntry

@@ -11,9 +11,9 @@ from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.scenario import layout
+from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
-from punto.scenario.tournaments import begin, opened
+from punto.scenario.open_tournament import begin, opened
 from punto.tournament.rules import law
 
 BOOKS = tuple(name for name in editions.ALL if load(name).tournament is not None)
@@ -36,7 +36,7 @@ def made(book: str, **words: Any) -> Contest:
     given = {"conditions": CONDITIONS, "shoe": PLAYER_WINS, **words}
     scenario = Scenario(name="bad input", cites=(), tournament="Autumn", **given)
     edition = load(book)
-    chosen = layout.elections({"settlement": edition.settlement.schemes.value[0]})
+    chosen = setup_parser.elections({"settlement": edition.settlement.schemes.value[0]})
     arena = opened(scenario, edition, chosen)
     begin(arena, scenario)
     return arena.contest

@@ -6,12 +6,12 @@ import pytest
 from support.rounds import Rounds
 
 from punto.log_file import read_lines, written
-from punto.lots import commitment, lots
 from punto.table.opening.creation import TableSetUp
 from punto.table.seats.joining import PatronLeft
 from punto.tournament.registry import replay
 from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.tables import TableStepped
+from punto.verifiable_draw import commitment, lots
 
 RULEBOOKS = ("act-2015", "nsw-2024", "tas-2018")
 CASES = [(book, seed) for book in RULEBOOKS for seed in range(8)]

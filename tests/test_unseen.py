@@ -17,15 +17,14 @@ from support.traced import Traced
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.odds import composition
-from punto.prepare import Prepared, prepare
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.rulebook.policies import FacesDealt
-from punto.sealed import Sealed
 from punto.shoe import Stage
+from punto.shoe_preparation import Prepared, prepare
 from punto.table.audience import Audience
 from punto.table.cards.burning import AskBurned, Burn
 from punto.table.cards.held_cards import SweepHeld
@@ -42,6 +41,7 @@ from punto.table.seats.joining import Join
 from punto.table.views.unseen import unseen
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
+from punto.virtual_cards import Sealed
 
 STAFF = [audience for audience in Audience if audience is not Audience.PATRON]
 

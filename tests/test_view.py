@@ -13,12 +13,11 @@ from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
-from punto.notation.commands import Understood
-from punto.prepare import prepare
+from punto.notation.table_commands import Understood
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
-from punto.rulebook.terms import Side
-from punto.sealed import Sealed
+from punto.rulebook.vocabulary import Side
+from punto.shoe_preparation import prepare
 from punto.table.audience import Audience
 from punto.table.base_classes import TableEvent
 from punto.table.cards.checking import OrderCardCheck
@@ -46,6 +45,7 @@ from punto.table.views.unseen import unseen
 from punto.table.views.view import view
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
+from punto.virtual_cards import Sealed
 
 PEOPLE = ["ann", "ben", "cy"]
 # Commands that bring cards from outside, or other cards, say nothing about what is hidden here.

@@ -11,12 +11,12 @@ from support.textbook import deal, winner
 
 from punto.cards import DECK, Card
 from punto.coup import CoupResult, play
-from punto.facts import outcome
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
 from punto.rulebook.rows import Facts
-from punto.rulebook.terms import PairGrade, PairsTest, Result
-from punto.wagers import Placed, accept, settle, settle_all
+from punto.rulebook.vocabulary import PairGrade, PairsTest, Result
+from punto.wagers.coup_facts import outcome
+from punto.wagers.settle import Placed, accept, settle, settle_all
 
 VALUE = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))
 

@@ -16,14 +16,14 @@ from punto import codec
 from punto.aggregate.actor import DEALER, Actor
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.prepare import Prepared, prepare
 from punto.rulebook.load import load
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Method
-from punto.server import desk as desks
-from punto.server.desk import Desk
+from punto.server import command_service as desks
+from punto.server.command_service import Desk
 from punto.server.people.titles import every_title
+from punto.shoe_preparation import Prepared, prepare
 from punto.table.authority import known_titles
 from punto.table.registry import decide
 from punto.table.table import Table

@@ -6,7 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from punto.server.app import create_app
-from punto.server.schema import document
+from punto.server.openapi import document
 
 # Routes are described without a desk behind them: nothing is asked of it.
 nobody = cast("Any", None)

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from punto.library import new_table, open_house, open_table, read_log, resume, write_log
     from punto.premises import Premises
     from punto.rulebook.load import load
-    from punto.sealed import Sealed
     from punto.table.audience import Audience
     from punto.table.registry import replay
+    from punto.virtual_cards import Sealed
 
 # Loaded when they are first asked for, so that the command line starts at once.
 _HOMES = {
@@ -28,7 +28,7 @@ _HOMES = {
     "Reason": "punto.clause",
     "Premises": "punto.premises",
     "Refused": "punto.clause",
-    "Sealed": "punto.sealed",
+    "Sealed": "punto.virtual_cards",
     "load": "punto.rulebook.load",
     "new_table": "punto.library",
     "open_house": "punto.library",

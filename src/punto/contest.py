@@ -11,15 +11,14 @@ from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.cards import DECK
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.tournament import Meant, meant
-from punto.prepare import prepare
+from punto.notation.tournament_commands import Meant, meant
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections, Origin
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.rulebook.tournament_policies import EqualChips
-from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
+from punto.shoe_preparation import prepare
 from punto.table.authority import known_titles
 from punto.table.opening.creation import taken_up
 from punto.table.recall import recalled
@@ -37,6 +36,7 @@ from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
 from punto.tournament.undo.undo_step import UndoStep, at_one_table
 from punto.tournament.views.view import View, looking, view
+from punto.virtual_cards import Sealed
 
 
 class ContestMark(Struct, frozen=True):

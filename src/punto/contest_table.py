@@ -5,14 +5,14 @@ from msgspec import Struct
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry
 from punto.contest import Contest, ContestMark
-from punto.notation.commands import Understood
-from punto.notation.tournament import Meant
+from punto.notation.table_commands import Understood
+from punto.notation.tournament_commands import Meant
 from punto.rulebook.elect import TableRules
-from punto.sealed import Sealed
 from punto.table.base_classes import Events, TableEvent
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.undo.undo_step import at_one_table
+from punto.virtual_cards import Sealed
 
 
 class TableMark(Struct, frozen=True):

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Reason, Refused, merged
+from punto.coup_reasons import Counted, Decision, Hand, Natural, Opening, Step, Third
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.rules import NO_CARD, Drawing
-from punto.rulebook.terms import Result, Side
-from punto.steps import Counted, Decision, Hand, Natural, Opening, Step, Third
+from punto.rulebook.vocabulary import Result, Side
 
 
 class CoupResult(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -10,14 +10,13 @@ from punto.aggregate.envelope import LogEntry, enveloped
 from punto.cards import Card
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.commands import Understood, sound, understood
-from punto.prepare import Prepared
+from punto.notation.table_commands import Understood, sound, understood
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
-from punto.sealed import Sealed
 from punto.shoe import RandBelow, composition
+from punto.shoe_preparation import Prepared
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
 from punto.table.base_classes import Events, TableCommand, TableEvent
@@ -28,6 +27,7 @@ from punto.table.table import Table
 from punto.table.views.legal import Option, options
 from punto.table.views.unseen import unseen
 from punto.table.views.view import View, view
+from punto.virtual_cards import Sealed
 
 
 class Mark(Struct, frozen=True):

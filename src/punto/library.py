@@ -12,16 +12,16 @@ from punto.log_file import read_lines, written
 from punto.money import parse_dollars
 from punto.notation.elections import elections
 from punto.premises import Premises, new_premises
-from punto.prepare import prepare
 from punto.rulebook.elect import elect
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections, Origin
-from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import known, load
-from punto.sealed import Sealed
 from punto.shoe import RandBelow
+from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableEvent
 from punto.table.opening.creation import TableSetUp
 from punto.table.registry import applied
+from punto.virtual_cards import Sealed
 
 FLOAT_DOLLARS = 1_000_000
 

@@ -20,8 +20,8 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.store.chain import NOTHING, linked
 from punto.store.export import document
-from punto.store.kinds import HOUSE, TABLE, TOURNAMENT, of_kind
-from punto.store.recorded import Recorded
+from punto.store.records import Recorded
+from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 
 # The kinds of stream whose log a file may hold.
 KINDS = (TABLE, TOURNAMENT, HOUSE)

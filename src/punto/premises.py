@@ -19,7 +19,7 @@ from punto.house.registry import applied, decide, replay
 from punto.house.table_duties import owed_by_table
 from punto.house.views.audience import Audience
 from punto.house.views.view import View, view
-from punto.notation.house import meant
+from punto.notation.house_commands import meant
 from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition

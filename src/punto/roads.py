@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from punto.rulebook.terms import Result, Side
+from punto.rulebook.vocabulary import Result, Side
 
 ROWS = 6
 

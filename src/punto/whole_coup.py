@@ -11,7 +11,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt, TurnedBy
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableCommand
 from punto.table.deal.coup_completion import opening_dealt, pairs_due
 from punto.table.deal.dealing_methods import Hand, designated, method_for_next, methods

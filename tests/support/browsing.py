@@ -17,15 +17,15 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from punto.cards import Card, parse_cards
-from punto.prepare import Prepared, prepare
-from punto.server import desk as desks
+from punto.server import command_service as desks
 from punto.server.app import create_app
-from punto.server.desk import Desk
-from punto.server.identity import identity
+from punto.server.command_service import Desk
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare as people_prepared
-from punto.server.seal import Seal, read_key
-from punto.server.serving import Place, Server, config_of, now_ms
+from punto.server.request_authentication import identity
+from punto.server.server_process import Place, Server, config_of, now_ms
+from punto.server.virtual_shoes.encryption import Seal, read_key
+from punto.shoe_preparation import Prepared, prepare
 from punto.store.address import open_log
 from support.served import PASSWORD, PATIENCE, free_port
 

@@ -18,21 +18,21 @@ from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed, Refused, short
 from punto.contest_table import ContestTable
 from punto.money import dollars
-from punto.notation.commands import understood
-from punto.notation.tournament import KINDS as DIRECTED
-from punto.notation.tournament import meant
+from punto.notation.table_commands import understood
+from punto.notation.tournament_commands import KINDS as DIRECTED
+from punto.notation.tournament_commands import meant
 from punto.rulebook.elect import elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.scenario import layout
-from punto.scenario.arena import Arena
+from punto.scenario import setup_parser
 from punto.scenario.case import Case, Scenario, Step
 from punto.scenario.commands import STEP_WORDS
 from punto.scenario.expect import differences
+from punto.scenario.open_tournament import begin, opened
 from punto.scenario.seats import float_of, seated
-from punto.scenario.tournaments import begin, opened
-from punto.scenario.turns import taken
-from punto.scenario.world import World
+from punto.scenario.step_runner import taken
+from punto.scenario.table import World
+from punto.scenario.tournament import Arena
 from punto.table.guards import coup_is_on
 from punto.table.table import Table
 from punto.tournament.tables import TableStepped
@@ -85,14 +85,14 @@ def _step(words: dict[str, Any]) -> Step:
 
 def arranged(case: Case) -> World:
     """Return the world that a row leaves; it must come about as the row says."""
-    edition, chosen = load(case.rulebook), layout.elections(case.scenario.elect)
+    edition, chosen = load(case.rulebook), setup_parser.elections(case.scenario.elect)
     if case.scenario.tournament is not None:
         arena = opened(case.scenario, edition, chosen)
         begin(arena, case.scenario)
         world: World = arena
     else:
         rules = elect(edition, chosen)
-        shoe = layout.laid_out(rules, case.scenario.shoe, case.scenario.stage)
+        shoe = setup_parser.laid_out(rules, case.scenario.shoe, case.scenario.stage)
         world = World(
             rules,
             shoe,

@@ -8,13 +8,13 @@ from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import DECK
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
-from punto.notation.tournament import Meant
+from punto.notation.tournament_commands import Meant
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
-from punto.scenario import layout
+from punto.rulebook.vocabulary import Side
+from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
-from punto.scenario.tournaments import begin, opened
+from punto.scenario.open_tournament import begin, opened
 from punto.table.deal.dealing_methods import designated
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
@@ -64,7 +64,7 @@ def begun(rulebook: str, seed: int, *, ordered: bool = False) -> Contest:
         drawn=NAMES,
         shoe=" ".join(map(str, cards)),
     )
-    arena = opened(scenario, load(rulebook), layout.elections({}))
+    arena = opened(scenario, load(rulebook), setup_parser.elections({}))
     begin(arena, scenario)
     return arena.contest
 

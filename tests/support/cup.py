@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from punto.journal import Line
-from punto.notation.commands import converted
+from punto.notation.table_commands import converted
 from punto.rulebook.load import load
-from punto.scenario.arena import Arena, words_in_cents
 from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words
-from punto.scenario.layout import elections
-from punto.scenario.tournaments import opened
-from punto.scenario.usual import usual_steps
+from punto.scenario.open_tournament import opened
+from punto.scenario.setup_parser import elections
+from punto.scenario.setup_steps import usual_steps
+from punto.scenario.tournament import Arena, words_in_cents
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.applications import AcceptEntry
 from punto.tournament.entry.conditions import PublishConditions

@@ -28,8 +28,8 @@ from punto.premises import Premises
 from punto.rulebook.load import ids, load
 from punto.scenario import run as runner
 from punto.scenario.case import Case
-from punto.scenario.proofs import shipped_cases
-from punto.scenario.world import World
+from punto.scenario.clause_scenarios import shipped_cases
+from punto.scenario.table import World
 from punto.table.views.due import next_step
 from punto.tournament.views.due import due_now as due_in_tournament
 

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from punto import codec
 from punto.aggregate.actor import Actor
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
-from punto.rulebook.furnish import with_sign
 from punto.rulebook.load import load
-from punto.server.asked import Answer, Wanted
-from punto.server.desk import Desk
+from punto.server.command_messages import Answer, Wanted
+from punto.server.command_service import Desk
+from punto.server.open_stream import Live
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
-from punto.server.stream import Live
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.table.base_classes import TableCommand
 from punto.table.deal.drawing import CardDrawn, Draw

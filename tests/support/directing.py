@@ -10,10 +10,10 @@ from msgspec import inspect as shapes
 from punto.aggregate.actor import Actor
 from punto.aggregate.roles import shape_of
 from punto.cards import DECK, Card
-from punto.notation.plan import Plan, plan_of
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import opened
+from punto.notation.conditions_file import Plan, plan_of
+from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
+from punto.rehearsal.simulated_entrants import field
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.table.deal.dealing_methods import Hand

@@ -9,10 +9,10 @@ from punto.game import Game, game_in_play
 from punto.journal import Line
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
-from punto.rulebook.furnish import with_sign
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.load import load
 from punto.scenario.author import AuthorsCoup
-from punto.scenario.layout import laid_out
+from punto.scenario.setup_parser import laid_out
 from punto.table.base_classes import TableCommand
 from punto.table.cards.replacement import ReplaceCards
 from punto.table.conduct.incidents import ExcludePatron, ReportIncident

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from punto.rulebook.load import load
 from punto.server.app import create_app
-from punto.server.desk import Desk
+from punto.server.command_service import Desk
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.authority import known_titles

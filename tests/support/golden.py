@@ -15,12 +15,12 @@ from punto import codec
 from punto.aggregate.envelope import LogEntry
 from punto.log_file import FileLog, read_lines, written
 from punto.rulebook.load import ids, load
-from punto.scenario import houses, run
-from punto.scenario.arena import Arena
+from punto.scenario import open_house, run
 from punto.scenario.case import Case
-from punto.scenario.model import collect, shipped
-from punto.scenario.office import Office
-from punto.scenario.world import World
+from punto.scenario.house import Office
+from punto.scenario.loader import collect, shipped
+from punto.scenario.table import World
+from punto.scenario.tournament import Arena
 
 FOLDER = Path(__file__).parent.parent / "golden" / "logs"
 WHOLE = "tournament_whole"
@@ -92,7 +92,7 @@ def tournaments(rulebook: str) -> Iterator[Ended]:
 def of_houses(rulebook: str) -> Iterator[Ended]:
     """Yield the log and the last state of every house of the scenarios of a rulebook."""
     opened: list[Office] = _run(
-        rulebook, houses, "opened", lambda case: case.scenario.house is not None
+        rulebook, open_house, "opened", lambda case: case.scenario.house is not None
     )
     for office in opened:
         yield office.premises.log, office.premises.house

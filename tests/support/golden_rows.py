@@ -14,10 +14,10 @@ import msgspec
 from punto import replay
 from punto.aggregate.envelope import LogEntry
 from punto.journal import Line
-from punto.registers.books import BOOKS
-from punto.reports import spans
+from punto.registers.catalogue import BOOKS
+from punto.reports import time_spans
 from punto.reports.as_json import plain
-from punto.reports.named import REPORTS, make, offered
+from punto.reports.catalogue import REPORTS, make, offered
 from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
 from punto.table.registry import applied
@@ -63,8 +63,10 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
     lines = tuple(
         line for line in every if line.envelope.kind != "house" or line.envelope.stream == most
     )
-    zone = spans.zone_for(edition)
-    days = sorted({spans.local(zone, line.envelope.at)[:10] for line in lines if line.envelope.at})
+    zone = time_spans.zone_for(edition)
+    days = sorted(
+        {time_spans.local(zone, line.envelope.at)[:10] for line in lines if line.envelope.at}
+    )
     for name, report in REPORTS.items():
         if not offered(edition, report):
             continue
@@ -72,7 +74,9 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
         for label in wanted:
             year, month, *day = map(int, label.split("-"))
             span = (
-                spans.day(zone, date(year, month, *day)) if day else spans.month(zone, year, month)
+                time_spans.day(zone, date(year, month, *day))
+                if day
+                else time_spans.month(zone, year, month)
             )
             yield f"{name} {label}", plain(make(report, edition, lines, span))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from punto.journal import Line
 from punto.premises import Premises, new_premises
-from punto.scenario.houses import USUAL_PRIZE, USUAL_TERMS
+from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
 from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
 from punto.table.errors.pack_errors import FindCard
 from support.enveloped import journal_lines

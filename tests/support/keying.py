@@ -8,13 +8,12 @@ from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card
 from punto.clause import Malformed, Refused
 from punto.game import Game, game_in_play
-from punto.prepare import prepare
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
-from punto.rulebook.terms import Side
-from punto.sealed import Sealed
+from punto.rulebook.vocabulary import Side
 from punto.shoe import uncut
+from punto.shoe_preparation import prepare
 from punto.table.base_classes import Events, TableCommand
 from punto.table.cards.burning import AskBurned, Burn
 from punto.table.cards.cutting import CardsCut, Cut
@@ -31,6 +30,7 @@ from punto.table.opening.creation import TableSetUp
 from punto.table.phase import Dealing
 from punto.table.registry import decide
 from punto.table.table import Table
+from punto.virtual_cards import Sealed
 from support.onward import HANDS
 from support.playing import DEALER, FLOAT, Step, elections_for
 from support.traced import Traced

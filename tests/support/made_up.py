@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from punto.rulebook import load
-from punto.rulebook.build import survey
+from punto.rulebook.build_edition import survey
 from punto.rulebook.finding import Finding
 from punto.rulebook.register import rows
 

@@ -6,7 +6,7 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.game import Game
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
 from punto.table.cards.preparation import NewShoe
 from punto.table.deal.banker_role import AcceptRole, OfferRole

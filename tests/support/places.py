@@ -3,8 +3,7 @@
 from collections import Counter
 
 from punto.cards import Card
-from punto.rulebook.terms import Side
-from punto.sealed import Sealed
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableEvent
 from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardSwept
 from punto.table.cards.preparation import ShoeTakenOut
@@ -15,6 +14,7 @@ from punto.table.deal.settling import CoupDiscarded
 from punto.table.deal.void_coup import CoupVoided
 from punto.table.phase import Dealing, Settling
 from punto.table.table import Table
+from punto.virtual_cards import Sealed
 
 
 class Places:

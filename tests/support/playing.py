@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.game import Game, game_in_play
-from punto.prepare import prepare
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side, Source
+from punto.rulebook.vocabulary import Side, Source
 from punto.shoe import Stage, uncut
+from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableCommand
 from punto.table.cards.burning import Burn
 from punto.table.cards.checking import ConfirmPickedUp, VerifyCards

@@ -22,8 +22,8 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
 from punto.contest import Contest
 from punto.game import Game
-from punto.notation.commands import Understood
-from punto.notation.tournament import Meant
+from punto.notation.table_commands import Understood
+from punto.notation.tournament_commands import Meant
 from punto.rulebook.elect import elect
 from punto.rulebook.load import load
 from punto.table.opening.creation import TableSetUp

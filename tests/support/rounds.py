@@ -5,16 +5,15 @@ from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
-from punto.lots import commitment
-from punto.notation.commands import converted
-from punto.prepare import prepare
+from punto.notation.table_commands import converted
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.scenario import layout
-from punto.scenario.arena import Arena, words_in_cents
+from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words
-from punto.scenario.usual import entitled, usual_steps
+from punto.scenario.setup_steps import entitled, usual_steps
+from punto.scenario.tournament import Arena, words_in_cents
+from punto.shoe_preparation import prepare
 from punto.table.guards import has_wager
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
@@ -28,6 +27,7 @@ from punto.tournament.seating.start_times import TakeSeat
 from punto.tournament.seating.table_designation import DesignateTable
 from punto.tournament.session_length import MINUTE, session_tables, table_over
 from punto.tournament.wagers.turns import SetStartingMarker
+from punto.verifiable_draw import commitment
 
 NAMES = ("ann", "bob", "cy", "dan", "eve", "fay", "gus", "hal")
 PRIZES = [{"place": 1, "share": 6000}, {"place": 2, "share": 3000}, {"place": 3, "share": 1000}]
@@ -56,7 +56,7 @@ class Rounds:
             conditions=words,
             entrants=NAMES[:entrants],
         )
-        elected = layout.elections({"settlement": edition.settlement.schemes.value[0]})
+        elected = setup_parser.elections({"settlement": edition.settlement.schemes.value[0]})
         rules = tournament_rules(edition, elected)
         shoes = {number: prepare(rules, self.random.randrange) for number in (1, 2)}
         self.arena = Arena(rules, "random", shoes, elections=elected)

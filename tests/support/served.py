@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.store.address import open_log, read_log
-from punto.store.opening import opened
+from punto.store.load_stream import opened
 from punto.store.verify import verify
 
 PASSWORD = "correct horse battery"

@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 
 from punto import codec
-from punto.notation.plan import read_plan
-from punto.rehearsal.house import House
+from punto.notation.conditions_file import read_plan
+from punto.rehearsal.next_step import usual_step
 from punto.rehearsal.step import Act
-from punto.rehearsal.usual import usual_step
-from punto.server.desk import Desk
+from punto.rehearsal.title_resolution import House
+from punto.server.command_service import Desk
 from support.floors import PATRON, Client, head, post
 
 CUP = Path(__file__).parent.parent.parent / "src/punto/server/demo/cup.toml"

@@ -8,12 +8,12 @@ from pathlib import Path
 import uvicorn
 
 from punto.server.app import create_app
-from punto.server.desk import Desk
-from punto.server.identity import identity
+from punto.server.command_service import Desk
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
-from punto.server.serving import now_ms
+from punto.server.request_authentication import identity
+from punto.server.server_process import now_ms
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 
 PASSWORD = "correct horse battery"

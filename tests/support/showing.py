@@ -12,12 +12,12 @@ from typing import Any
 import httpx
 from msgspec import Struct
 
-from punto.server.demo.floor import Floor
-from punto.server.demo.pace import Pace
-from punto.server.demo.run import DemoServer, assembled
+from punto.demo.floor import Floor
+from punto.demo.run import DemoServer, assembled
+from punto.demo.simulated_clock import Pace
 from punto.server.people.migrations import prepare
-from punto.server.seal import Seal, read_key
-from punto.server.serving import Place, config_of, now_ms
+from punto.server.server_process import Place, config_of, now_ms
+from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.table.phase import Settling
 from support.served import free_port

@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 from punto.store.log import Log
-from punto.store.recorded import Act, Append, Fresh
+from punto.store.records import Act, Append, Fresh
 
 ENGINES = ("sqlite", "postgresql")
 _numbers = count(1)

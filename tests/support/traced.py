@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from punto.cards import DECK, Card
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableEvent
 from punto.table.cards.burning import BurnedCardShown, CardsBurned
 from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardExposed, HeldCardSwept

@@ -6,7 +6,7 @@ from random import Random
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.game import Game
-from punto.notation.commands import Understood
+from punto.notation.table_commands import Understood
 from punto.rehearsal.coup import Dealing as Dealer
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Malformed, stem
-from punto.cli.deciders import decided_in
+from punto.cli.clause_trace import decided_in
 from punto.cli.output import console, emit, paragraph
 from punto.rulebook import load
-from punto.rulebook.contents import Datum, data
+from punto.rulebook.datum_list import Datum, data
 from punto.rulebook.load import ClauseRow
-from punto.scenario.proofs import names_of, proofs
+from punto.scenario.clause_scenarios import names_of, proofs
 
 # What may follow the number of a section in the address of a clause within it.
 _WITHIN = tuple(".#([:-")

@@ -8,13 +8,15 @@ from typing import Annotated
 
 import cyclopts
 
-from punto.cli import words
-from punto.cli.log.store import told_plainly
+from punto.cli import help_texts
+from punto.cli.log.store_options import told_plainly
 from punto.cli.output import talk
-from punto.server.demo.run import run
-from punto.server.serving import Place
+from punto.demo.run import run
+from punto.server.server_process import Place
 
-app = cyclopts.App(name="demo", help=words.HELP["demo"], help_epilogue=words.EXAMPLES["demo"])
+app = cyclopts.App(
+    name="demo", help=help_texts.HELP["demo"], help_epilogue=help_texts.EXAMPLES["demo"]
+)
 
 
 @app.default

@@ -8,28 +8,30 @@ from typing import Any
 import cyclopts
 
 from punto.clause import Malformed, Refused
-from punto.cli import words
+from punto.cli import help_texts
 from punto.error_codes import ErrorCode
 
 FINE, FINDINGS, USAGE = 0, 1, 2
 
 app = cyclopts.App(
     name="punto",
-    help=words.PUNTO,
-    help_epilogue=words.EXAMPLES["punto"],
+    help=help_texts.PUNTO,
+    help_epilogue=help_texts.EXAMPLES["punto"],
     version_flags=["--version"],
     help_format="plaintext",
     default_parameter=cyclopts.Parameter(show_default=False),
 )
 # Named by their place, so that a command is imported only when it runs.
-app.command("punto.cli.rules:app", name="rules", help=words.HELP["rules"])
-app.command("punto.cli.scenario:app", name="scenario", help=words.HELP["scenario"])
-app.command("punto.cli.tournament.command:app", name="tournament", help=words.HELP["tournament"])
-app.command("punto.cli.report.command:app", name="report", help=words.HELP["report"])
-app.command("punto.cli.log.command:app", name="log", help=words.HELP["log"])
-app.command("punto.cli.serve:app", name="serve", help=words.HELP["serve"])
-app.command("punto.cli.demo:app", name="demo", help=words.HELP["demo"])
-app.command("punto.cli.staff:app", name="staff", help=words.HELP["staff"])
+app.command("punto.cli.rules:app", name="rules", help=help_texts.HELP["rules"])
+app.command("punto.cli.scenario:app", name="scenario", help=help_texts.HELP["scenario"])
+app.command(
+    "punto.cli.tournament.command:app", name="tournament", help=help_texts.HELP["tournament"]
+)
+app.command("punto.cli.report.command:app", name="report", help=help_texts.HELP["report"])
+app.command("punto.cli.log.command:app", name="log", help=help_texts.HELP["log"])
+app.command("punto.cli.serve:app", name="serve", help=help_texts.HELP["serve"])
+app.command("punto.cli.demo:app", name="demo", help=help_texts.HELP["demo"])
+app.command("punto.cli.staff:app", name="staff", help=help_texts.HELP["staff"])
 for _name, _module in {
     "settle": "settle",
     "play": "play.command",
@@ -40,8 +42,8 @@ for _name, _module in {
     app.command(
         f"punto.cli.{_module}:{_name}",
         name=_name,
-        help=words.HELP[_name],
-        help_epilogue=words.EXAMPLES[_name],
+        help=help_texts.HELP[_name],
+        help_epilogue=help_texts.EXAMPLES[_name],
     )
 
 

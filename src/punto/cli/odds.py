@@ -7,7 +7,7 @@ import cyclopts
 
 from punto.cards import parse_cards
 from punto.clause import Malformed
-from punto.cli.house import Settlement
+from punto.cli.election_options import Settlement
 from punto.cli.odds_removal import show_removal
 from punto.cli.odds_shoe import show_shoe
 from punto.cli.odds_stakes import show_stakes
@@ -15,10 +15,11 @@ from punto.cli.odds_table import show_changes, show_covariance, show_head, show_
 from punto.cli.options import Decks, Json, Rulebook
 from punto.cli.output import emit, talk
 from punto.cli.permitted import permitted_decks
-from punto.odds import charts, par
+from punto.odds import charts
+from punto.odds import par_sheet as par
 from punto.odds.composition import fresh, without
 from punto.odds.exact import Analyser, Analysis
-from punto.odds.lowered import Entry
+from punto.odds.rulebook_arrays import Entry
 from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook import load
 from punto.rulebook.schema import Edition

@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from punto.cards import DECK, Card, Rank
 from punto.cli.output import console, decks_of, emit, paragraph, rows, table, unicode
-from punto.odds import par
+from punto.odds import par_sheet
+from punto.odds.card_counting import TAG_MAX, Count, Efficiency, best_count, efficiencies
 from punto.odds.composition import Counts, fresh, sequences
-from punto.odds.counting import TAG_MAX, Count, Efficiency, best_count, efficiencies
-from punto.odds.draws import plan
 from punto.odds.exact import Analyser
-from punto.odds.grouped import ANY, grouped
 from punto.odds.removal import Removal, removals
+from punto.odds.settlement_groups import ANY, grouped
+from punto.odds.shoe_plan import plan
 from punto.rulebook.schema import Edition
 
 # Shoes dealt to see what a count gains: the same ones every time.
@@ -114,7 +114,7 @@ def _effect(effect: Any) -> str:
     """Return an effect in per cent with its sign, or that there is no such card."""
     if effect is None:
         return "-"
-    text = par.percent(effect, 5)
+    text = par_sheet.percent(effect, 5)
     return "0" if not effect else text if effect < 0 else f"+{text}"
 
 
@@ -169,13 +169,13 @@ def _document(
         "offer": entry.offer,
         "settlement": entry.settlement,
         "edge": f"{edge.numerator}/{edge.denominator}",
-        "edge_percent": float(par.percent(edge, 6)),
+        "edge_percent": float(par_sheet.percent(edge, 6)),
         "by": "rank" if ranked is not None else "card",
         "effects": [
             {
                 "card": key.value if isinstance(key, Card) else str(key),
                 "edge_change": f"{effect.numerator}/{effect.denominator}",
-                "edge_change_percent": float(par.percent(effect, 9)),
+                "edge_change_percent": float(par_sheet.percent(effect, 9)),
             }
             for key, effect in effects.items()
         ],

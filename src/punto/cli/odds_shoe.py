@@ -7,15 +7,15 @@ import numpy as np
 from msgspec.structs import replace
 
 from punto.clause import Malformed
-from punto.cli.house import as_usage
+from punto.cli.election_options import as_usage
 from punto.cli.output import emit, rows, table, talk
 from punto.notation.shoe import MARKER, REST, laid_out
 from punto.odds import charts
 from punto.odds.exact import Analyser
-from punto.odds.through import pass_through
-from punto.prepare import Prepared, prepare
+from punto.odds.shoe_trace import pass_through
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.schema import Edition
+from punto.shoe_preparation import Prepared, prepare
 
 
 def _laid(rules: TableRules, shoe: str) -> Prepared:

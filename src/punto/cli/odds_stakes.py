@@ -8,10 +8,9 @@ from msgspec import Struct
 from punto.clause import Malformed
 from punto.cli.output import console, emit, paragraph, rows, table
 from punto.money import dollars, parse_stake
-from punto.odds import charts, par
+from punto.odds import charts, par_sheet
 from punto.odds.exact import Analysis, WagerOdds
-from punto.odds.grouped import grouped
-from punto.odds.stakes import (
+from punto.odds.rounded_edge import (
     STAKES_MAX,
     StakeEdge,
     edge_at,
@@ -19,6 +18,7 @@ from punto.odds.stakes import (
     exact_multiple,
     rounds,
 )
+from punto.odds.settlement_groups import grouped
 from punto.rulebook.schema import Edition
 
 # So many stakes are listed one by one when a single wager is asked for.
@@ -94,8 +94,8 @@ def _print(edition: Edition, found: list[_Staked], stake_cents: int, chip_cents:
             [
                 staked.wager.entry.name,
                 staked.settlement,
-                par.percent(staked.wager.edge),
-                par.percent(staked.at.edge),
+                par_sheet.percent(staked.wager.edge),
+                par_sheet.percent(staked.at.edge),
                 "any stake"
                 if staked.multiple_cents == chip_cents
                 else f"multiples of {dollars(staked.multiple_cents)}",
@@ -117,7 +117,7 @@ def _print(edition: Edition, found: list[_Staked], stake_cents: int, chip_cents:
             worst = min(bad, key=lambda edge: edge.edge)
             paragraph(
                 f"{staked.named}: {len(bad)} of {len(staked.by_stake)} stakes favour the patron, "
-                f"most at {dollars(worst.stake_cents)} ({par.percent(worst.edge)} %)"
+                f"most at {dollars(worst.stake_cents)} ({par_sheet.percent(worst.edge)} %)"
             )
     if len({staked.wager.entry.wager for staked in found}) == 1:
         _list(found)
@@ -132,7 +132,7 @@ def _list(found: list[_Staked]) -> None:
     rows(
         table("stake", *names, right=("stake", *names)),
         (
-            [dollars(edges[0].stake_cents), *(par.percent(edge.edge) for edge in edges)]
+            [dollars(edges[0].stake_cents), *(par_sheet.percent(edge.edge) for edge in edges)]
             for edges in zip(*(staked.by_stake for staked in found), strict=True)
         ),
     )
@@ -144,13 +144,16 @@ def _document(staked: _Staked) -> dict[str, Any]:
         "wager": entry.wager,
         "offer": entry.offer,
         "settlement": staked.settlement,
-        "edge_percent": float(par.percent(staked.wager.edge, 6)),
+        "edge_percent": float(par_sheet.percent(staked.wager.edge, 6)),
         "stake_cents": staked.at.stake_cents,
-        "edge_at_stake_percent": float(par.percent(staked.at.edge, 6)),
+        "edge_at_stake_percent": float(par_sheet.percent(staked.at.edge, 6)),
         "exact_from_cents": staked.multiple_cents,
         "exact_multiples_of_cents": staked.multiple_cents,
         "by_stake": [
-            {"stake_cents": edge.stake_cents, "edge_percent": float(par.percent(edge.edge, 6))}
+            {
+                "stake_cents": edge.stake_cents,
+                "edge_percent": float(par_sheet.percent(edge.edge, 6)),
+            }
             for edge in staked.by_stake
         ],
     }

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from punto.cli.output import console, decks_of, paragraph, rows, table
-from punto.odds import par
+from punto.odds import par_sheet
 from punto.odds.exact import Analyser, Analysis, OutcomeOdds
-from punto.odds.grouped import grouped
+from punto.odds.settlement_groups import grouped
 from punto.rulebook.schema import Edition
 
 
@@ -23,7 +23,7 @@ def show_odds(analysis: Analysis) -> None:
     rows(
         table("wager", "settlement", *numbers, right=numbers),
         (
-            [alike.name, alike.settlement, par.percent(wager.edge), f"{wager.deviation:.4f}"]
+            [alike.name, alike.settlement, par_sheet.percent(wager.edge), f"{wager.deviation:.4f}"]
             for alike, wager in held
         ),
     )
@@ -33,7 +33,7 @@ def show_odds(analysis: Analysis) -> None:
         many = sum(alike.name == other.name for other in wagers) > 1
         lines.append([f"{alike.name}, {alike.settlement}" if many else alike.name, "", "", ""])
         for row in wager.outcomes:
-            share = par.percent(Fraction(row.sequences, wager.total))
+            share = par_sheet.percent(Fraction(row.sequences, wager.total))
             lines.append([f"  {row.name}", _pays(row), f"{row.sequences:,}", share])
     rows(table("outcome", "odds", "sequences", "%", right=("sequences", "%")), lines)
     if len({wager.entry.wager for wager in analysis.wagers}) == 1:
@@ -55,7 +55,7 @@ def show_changes(before: Analysis, after: Analysis) -> None:
     lines = []
     for alike in wagers:
         was, now = before.wagers[alike.place].edge, after.wagers[alike.place].edge
-        edges = [par.percent(edge) for edge in (was, now, now - was)]
+        edges = [par_sheet.percent(edge) for edge in (was, now, now - was)]
         lines.append([alike.name, alike.settlement, *edges])
     rows(table("wager", "settlement", *numbers, right=numbers), lines)
 

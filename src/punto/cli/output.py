@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from punto.clause import Clauses, Malformed, Reason, Refused, short
-from punto.cli.sheet import Sheet, indented
+from punto.cli.text_table import Sheet, indented
 from punto.cli.unpermitted import Unpermitted
 
 # So many whole numbers in a row are written as a span.

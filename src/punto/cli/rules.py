@@ -9,23 +9,25 @@ from typing import Annotated
 import cyclopts
 
 from punto.clause import Malformed, stem
-from punto.cli import words
-from punto.cli.authors import check, keys
+from punto.cli import help_texts
 from punto.cli.clauses import show_part, show_rulebook
 from punto.cli.options import Json, Rulebook
 from punto.cli.output import cited, console, emit, progress, rows, table, talk
-from punto.notation.moment import parse_day
+from punto.cli.rules_authoring import check, keys
+from punto.notation.time_parser import parse_day
 from punto.rulebook import load
-from punto.rulebook.contents import Datum, data
+from punto.rulebook.datum_list import Datum, data
 from punto.rulebook.differences import differences
 from punto.rulebook.editions import in_force
 from punto.scenario.coverage import DEMANDING, Covered, by_clause, coverage
-from punto.scenario.model import Case, collect, shipped
+from punto.scenario.coverage_page import page
+from punto.scenario.loader import Case, collect, shipped
 from punto.scenario.mutate import mutate
-from punto.scenario.page import page
 from punto.scenario.run import run_all
 
-app = cyclopts.App(name="rules", help=words.HELP["rules"], help_epilogue=words.EXAMPLES["rules"])
+app = cyclopts.App(
+    name="rules", help=help_texts.HELP["rules"], help_epilogue=help_texts.EXAMPLES["rules"]
+)
 app.command(check)
 app.command(keys)
 
@@ -35,7 +37,7 @@ Scenarios = Annotated[
 ]
 
 
-@app.command(name="list", help_epilogue=words.EXAMPLES["rules list"])
+@app.command(name="list", help_epilogue=help_texts.EXAMPLES["rules list"])
 def list_rulebooks(*, json: Json = False) -> None:
     """List the rulebooks: what they are, how much they hold."""
     found = []
@@ -63,7 +65,7 @@ def list_rulebooks(*, json: Json = False) -> None:
     rows(made, ([line[head] for head in heads] for line in found))
 
 
-@app.command(help=words.HELP["rules show"], help_epilogue=words.EXAMPLES["rules show"])
+@app.command(help=help_texts.HELP["rules show"], help_epilogue=help_texts.EXAMPLES["rules show"])
 def show(
     rulebook: Rulebook,
     clause: Annotated[
@@ -85,7 +87,7 @@ def show(
         show_part(rulebook, clause, json=json)
 
 
-@app.command(help_epilogue=words.EXAMPLES["rules diff"])
+@app.command(help_epilogue=help_texts.EXAMPLES["rules diff"])
 def diff(
     first: Rulebook,
     second: Annotated[str, cyclopts.Parameter(help="The rulebook to set beside it.")],
@@ -111,7 +113,7 @@ def _side(one: Datum | None) -> str:
     return f"{one.value}  [{cited(one.clause)}]" if one is not None else "-"
 
 
-@app.command(name="in-force", help_epilogue=words.EXAMPLES["rules in-force"])
+@app.command(name="in-force", help_epilogue=help_texts.EXAMPLES["rules in-force"])
 def in_force_on(
     jurisdiction: Annotated[str, cyclopts.Parameter(help="For example nsw.")],
     day: Annotated[str, cyclopts.Parameter(help="A date: 2024-05-16.")],
@@ -154,7 +156,7 @@ def _shipped_cases(rulebook: str | None, folder: Path | None = None) -> list[Cas
     return [case for case in cases if rulebook in (None, case.rulebook)]
 
 
-@app.command(name="coverage", help_epilogue=words.EXAMPLES["rules coverage"])
+@app.command(name="coverage", help_epilogue=help_texts.EXAMPLES["rules coverage"])
 def show_coverage(
     rulebook: Annotated[
         str | None, cyclopts.Parameter(help="Only this one; all of them if left out.")
@@ -214,7 +216,9 @@ def _counts(found: list[Covered]) -> list[str]:
 
 
 @app.command(
-    name="mutate", help=words.HELP["rules mutate"], help_epilogue=words.EXAMPLES["rules mutate"]
+    name="mutate",
+    help=help_texts.HELP["rules mutate"],
+    help_epilogue=help_texts.EXAMPLES["rules mutate"],
 )
 def show_mutants(rulebook: Rulebook, *, scenarios: Scenarios = None, json: Json = False) -> int:
     """Change every datum that code uses, and report what no scenario notices."""

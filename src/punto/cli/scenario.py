@@ -5,20 +5,20 @@ from typing import Annotated
 
 import cyclopts
 
-from punto.cli import words
+from punto.cli import help_texts
 from punto.cli.options import Json
 from punto.cli.output import console, emit
 from punto.rulebook import load
-from punto.scenario.model import collect, shipped
+from punto.scenario.loader import collect, shipped
 from punto.scenario.run import Report, run_all
-from punto.scenario.words import into, words_page, words_tree
+from punto.scenario.word_list import into, words_page, words_tree
 
 app = cyclopts.App(
-    name="scenario", help=words.HELP["scenario"], help_epilogue=words.EXAMPLES["scenario"]
+    name="scenario", help=help_texts.HELP["scenario"], help_epilogue=help_texts.EXAMPLES["scenario"]
 )
 
 
-@app.command(name="run", help_epilogue=words.EXAMPLES["scenario run"])
+@app.command(name="run", help_epilogue=help_texts.EXAMPLES["scenario run"])
 def run_files(
     *paths: Annotated[
         Path, cyclopts.Parameter(help="Files and folders; those that come with Punto if left out.")

@@ -5,13 +5,15 @@ from typing import Annotated
 
 import cyclopts
 
-from punto.cli import words
-from punto.cli.log.store import Store, told_plainly
+from punto.cli import help_texts
+from punto.cli.log.store_options import Store, told_plainly
 from punto.cli.output import talk
-from punto.server.serving import Place
-from punto.server.serving import serve as run
+from punto.server.server_process import Place
+from punto.server.server_process import serve as run
 
-app = cyclopts.App(name="serve", help=words.HELP["serve"], help_epilogue=words.EXAMPLES["serve"])
+app = cyclopts.App(
+    name="serve", help=help_texts.HELP["serve"], help_epilogue=help_texts.EXAMPLES["serve"]
+)
 
 
 @app.default

@@ -6,16 +6,16 @@ import cyclopts
 
 from punto.cards import parse_cards
 from punto.clause import Malformed
-from punto.cli import felt
-from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, open_table
+from punto.cli import coup_table
+from punto.cli.coup_json import record
+from punto.cli.election_options import Chips, Decks, Layout, Offer, Settlement, Wagers, open_table
 from punto.cli.options import Json, Rulebook
 from punto.cli.output import console, emit
-from punto.cli.record import record
 from punto.coup import CoupResult, declare, play
 from punto.notation.totals import parse_totals
 from punto.rulebook.elect import TableRules
 from punto.shoe import check_composition
-from punto.wagers import parse_wager, settle_all
+from punto.wagers.settle import parse_wager, settle_all
 
 
 def settle(
@@ -47,11 +47,11 @@ def settle(
         return
     screen = console()
     if coup.player:
-        screen.print(felt.hands(coup))
-        screen.print(felt.why(coup.reasons))
-    screen.print(felt.announcement(coup))
+        screen.print(coup_table.hands(coup))
+        screen.print(coup_table.why(coup.reasons))
+    screen.print(coup_table.announcement(coup))
     if settled:
-        screen.print(felt.payments(rules, settled))
+        screen.print(coup_table.payments(rules, settled))
 
 
 def _coup(rules: TableRules, cards: str | None, totals: str | None) -> CoupResult:

@@ -11,7 +11,7 @@ import cyclopts
 from rich.progress import Progress, TaskID
 
 from punto.clause import Malformed
-from punto.cli.house import Settlement
+from punto.cli.election_options import Settlement
 from punto.cli.options import Burn, Decks, Json, Marker, Rulebook, Seed
 from punto.cli.output import emit, progress, talk
 from punto.cli.permitted import permitted_decks, warn_of_depth
@@ -20,9 +20,9 @@ from punto.error_codes import ErrorCode
 from punto.odds import charts
 from punto.odds.cluster import ClusterLost, connect, simulate_on
 from punto.odds.composition import fresh
-from punto.odds.draws import ShoePlan, plan
 from punto.odds.exact import Analyser, Analysis
-from punto.odds.grouped import grouped
+from punto.odds.settlement_groups import grouped
+from punto.odds.shoe_plan import ShoePlan, plan
 from punto.odds.simulate import (
     WORKERS_MAX,
     Tally,

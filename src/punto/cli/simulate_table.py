@@ -3,7 +3,7 @@
 from typing import Any
 
 from punto.cli.output import console, decks_of, paragraph, rows, table
-from punto.odds.grouped import ANY, Alike
+from punto.odds.settlement_groups import ANY, Alike
 from punto.odds.simulate import ShoeStatistics
 
 # Less may be chance: of a thousand runs not one is expected to show a wager so far apart by luck.

@@ -11,16 +11,15 @@ from typing import Annotated, Any
 import cyclopts
 
 from punto.clause import Malformed
-from punto.cli import words
-from punto.cli.log.store import Store, told_plainly
+from punto.cli import help_texts
+from punto.cli.log.store_options import Store, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
 from punto.error_codes import ErrorCode
 from punto.server.people import accounts, passwords
+from punto.server.people.account_copy import copy
 from punto.server.people.accounts import Account
-from punto.server.people.copying import copy
-from punto.server.people.migrations import prepare, version
-from punto.server.people.record import (
+from punto.server.people.audit_events import (
     AccountAdded,
     AccountDisabled,
     AccountEnabled,
@@ -30,10 +29,11 @@ from punto.server.people.record import (
     TitlesSet,
     record,
 )
+from punto.server.people.migrations import prepare, version
 from punto.store.address import named, open_log, read_log
+from punto.store.errors import NoStore
 from punto.store.log import Log
-from punto.store.problems import NoStore
-from punto.store.statements import Backend
+from punto.store.sql import Backend
 
 # More than any password has in bytes, and less than what would fill the memory.
 _READ_MAX = 64 * 1024
@@ -52,11 +52,13 @@ Stdin = Annotated[
     ),
 ]
 
-app = cyclopts.App(name="staff", help=words.HELP["staff"], help_epilogue=words.EXAMPLES["staff"])
-app.command("punto.cli.staff_tokens:app", name="token", help=words.HELP["staff token"])
+app = cyclopts.App(
+    name="staff", help=help_texts.HELP["staff"], help_epilogue=help_texts.EXAMPLES["staff"]
+)
+app.command("punto.cli.staff_tokens:app", name="token", help=help_texts.HELP["staff token"])
 
 
-@app.command(help_epilogue=words.EXAMPLES["staff add"])
+@app.command(help_epilogue=help_texts.EXAMPLES["staff add"])
 def add(
     name: Name, *, title: Titles, store: Store, password_stdin: Stdin = False, json: Json = False
 ) -> None:
@@ -73,7 +75,7 @@ def add(
     _tell(account, "added", json=json)
 
 
-@app.command(name="list", help_epilogue=words.EXAMPLES["staff list"])
+@app.command(name="list", help_epilogue=help_texts.EXAMPLES["staff list"])
 def list_accounts(*, store: Store, json: Json = False) -> None:
     """List everybody who has an account."""
     found = asked(store, accounts.every)
@@ -98,7 +100,7 @@ def list_accounts(*, store: Store, json: Json = False) -> None:
     )
 
 
-@app.command(help_epilogue=words.EXAMPLES["staff disable"])
+@app.command(help_epilogue=help_texts.EXAMPLES["staff disable"])
 def disable(name: Name, *, store: Store, json: Json = False) -> None:
     """Let somebody sign in no more, and sign them out wherever they are."""
     with opened(store) as log:
@@ -107,7 +109,7 @@ def disable(name: Name, *, store: Store, json: Json = False) -> None:
     _tell(account, "disabled, and signed out everywhere", json=json)
 
 
-@app.command(help_epilogue=words.EXAMPLES["staff enable"])
+@app.command(help_epilogue=help_texts.EXAMPLES["staff enable"])
 def enable(name: Name, *, store: Store, json: Json = False) -> None:
     """Let somebody sign in again, also when too many wrong passwords were tried."""
     with opened(store) as log:
@@ -116,7 +118,7 @@ def enable(name: Name, *, store: Store, json: Json = False) -> None:
     _tell(account, "enabled", json=json)
 
 
-@app.command(help_epilogue=words.EXAMPLES["staff password"])
+@app.command(help_epilogue=help_texts.EXAMPLES["staff password"])
 def password(
     name: Name, *, store: Store, password_stdin: Stdin = False, json: Json = False
 ) -> None:
@@ -129,7 +131,7 @@ def password(
     _tell(account, "has a new password, and is signed out everywhere", json=json)
 
 
-@app.command(help_epilogue=words.EXAMPLES["staff titles"])
+@app.command(help_epilogue=help_texts.EXAMPLES["staff titles"])
 def titles(name: Name, *, title: Titles, store: Store, json: Json = False) -> None:
     """Give somebody these titles and no others; it counts from their next request on."""
     with opened(store) as log:
@@ -138,7 +140,7 @@ def titles(name: Name, *, title: Titles, store: Store, json: Json = False) -> No
     _tell(account, f"is now {', '.join(account.titles)}", json=json)
 
 
-@app.command(name="copy", help_epilogue=words.EXAMPLES["staff copy"])
+@app.command(name="copy", help_epilogue=help_texts.EXAMPLES["staff copy"])
 def copy_people(
     *,
     store: Store,

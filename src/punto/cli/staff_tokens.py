@@ -5,25 +5,27 @@ from typing import Annotated, Any
 import cyclopts
 
 from punto.clause import Malformed
-from punto.cli import words
-from punto.cli.log.store import Store
+from punto.cli import help_texts
+from punto.cli.log.store_options import Store
 from punto.cli.options import Json
 from punto.cli.output import console, emit, rows, table, talk
 from punto.cli.staff import Titles, asked, by, moment, now, opened
 from punto.error_codes import ErrorCode
 from punto.server.people import tokens
-from punto.server.people.record import TokenIssued, TokenRevoked, record
+from punto.server.people.audit_events import TokenIssued, TokenRevoked, record
 from punto.server.people.tokens import Token
 
 _DAY = 24 * 60 * 60
 _DAYS_MAX = 3_660
 
 app = cyclopts.App(
-    name="token", help=words.HELP["staff token"], help_epilogue=words.EXAMPLES["staff token"]
+    name="token",
+    help=help_texts.HELP["staff token"],
+    help_epilogue=help_texts.EXAMPLES["staff token"],
 )
 
 
-@app.command(name="add", help_epilogue=words.EXAMPLES["staff token add"])
+@app.command(name="add", help_epilogue=help_texts.EXAMPLES["staff token add"])
 def add_token(
     name: Annotated[str, cyclopts.Parameter(help="What the program or device is called.")],
     *,
@@ -57,7 +59,7 @@ def add_token(
     print(issued.secret.text)
 
 
-@app.command(name="list", help_epilogue=words.EXAMPLES["staff token list"])
+@app.command(name="list", help_epilogue=help_texts.EXAMPLES["staff token list"])
 def list_tokens(*, store: Store, json: Json = False) -> None:
     """List every token, what it is for, and when it was last used."""
     found = asked(store, tokens.every)
@@ -71,7 +73,7 @@ def list_tokens(*, store: Store, json: Json = False) -> None:
     rows(shown, (_line(one, now()) for one in found))
 
 
-@app.command(name="revoke", help_epilogue=words.EXAMPLES["staff token revoke"])
+@app.command(name="revoke", help_epilogue=help_texts.EXAMPLES["staff token revoke"])
 def revoke_token(
     name: Annotated[str, cyclopts.Parameter(help="A token that `staff token list` names.")],
     *,

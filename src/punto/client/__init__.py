@@ -1,9 +1,9 @@
 """A house that is served somewhere, from a program: ``Client``, and what it answers."""
 
-from punto.client.answers import Change
 from punto.client.client import Client
-from punto.client.following import Following
-from punto.client.problems import ServerProblem
-from punto.client.thing import Thing
+from punto.client.errors import ServerProblem
+from punto.client.live_feed import Following
+from punto.client.resource import Thing
+from punto.client.responses import Change
 
 __all__ = ["Change", "Client", "Following", "ServerProblem", "Thing"]

@@ -5,10 +5,10 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from punto.client.answers import View
-from punto.client.thing import Thing
-from punto.client.wire import Wire
-from punto.server import said
+from punto.client.resource import Thing
+from punto.client.responses import View
+from punto.client.transport import Wire
+from punto.server import responses
 
 
 class Client:
@@ -33,10 +33,10 @@ class Client:
         """Let the connection go; a session goes on until it is signed out of, or idle."""
         self._wire.http.close()
 
-    def sign_in(self, name: str, password: str) -> said.You:
+    def sign_in(self, name: str, password: str) -> responses.You:
         """Begin a session of staff."""
         body = msgspec.json.encode({"name": name, "password": password})
-        you = self._wire.post("/session", body, said.You)
+        you = self._wire.post("/session", body, responses.You)
         self._wire.csrf = you.csrf
         return you
 
@@ -45,20 +45,20 @@ class Client:
         self._wire.delete("/session")
         self._wire.csrf = None
 
-    def whoami(self) -> said.You:
+    def whoami(self) -> responses.You:
         """Return as whom the server knows the caller."""
-        return self._wire.get("/session", said.You)
+        return self._wire.get("/session", responses.You)
 
-    def join(self, table: str, name: str, seat: int) -> said.Joined:
+    def join(self, table: str, name: str, seat: int) -> responses.Joined:
         """Sit down at a table as a patron; from then on this client is that patron."""
         body = msgspec.json.encode({"name": name, "seat": seat})
-        joined = self._wire.post(f"/tables/{table}/patrons", body, said.Joined)
+        joined = self._wire.post(f"/tables/{table}/patrons", body, responses.Joined)
         self._wire.token = joined.token
         return joined
 
-    def tables(self) -> list[said.Listed[View]]:
+    def tables(self) -> list[responses.Listed[View]]:
         """Return every table that is open, as the caller sees it."""
-        return self._wire.get("/tables", list[said.Listed[View]])
+        return self._wire.get("/tables", list[responses.Listed[View]])
 
     def table(self, name: str) -> Thing:
         """Return a table."""
@@ -69,9 +69,9 @@ class Client:
         self._opened("/tables", {"name": name, "rulebook": rulebook, **wanted})
         return self.table(name)
 
-    def tournaments(self) -> list[said.Listed[View]]:
+    def tournaments(self) -> list[responses.Listed[View]]:
         """Return every tournament, as the caller sees it."""
-        return self._wire.get("/tournaments", list[said.Listed[View]])
+        return self._wire.get("/tournaments", list[responses.Listed[View]])
 
     def tournament(self, name: str) -> Thing:
         """Return a tournament."""
@@ -95,4 +95,4 @@ class Client:
         return self._wire.get(f"/odds/{rulebook}", dict[str, Any], **wanted)
 
     def _opened(self, path: str, wanted: dict[str, Any]) -> None:
-        self._wire.post(path, msgspec.json.encode(wanted), said.Made)
+        self._wire.post(path, msgspec.json.encode(wanted), responses.Made)

@@ -5,7 +5,7 @@ import re
 from punto.aggregate.actor import check_moment
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.moment import moment
+from punto.notation.time_parser import moment
 
 
 def told_time(now: int, words: list[str]) -> int:

@@ -9,11 +9,11 @@ import msgspec
 
 from punto.clause import Malformed
 from punto.money import parse_dollars
-from punto.notation.commands import plainly
-from punto.notation.nearest import unknown
+from punto.notation.suggestions import unknown
+from punto.notation.table_commands import plainly
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections, LeftOpen, Origin
-from punto.rulebook.terms import Source, Supply
+from punto.rulebook.vocabulary import Source, Supply
 
 _MONEY = tuple(
     name.removesuffix("_cents")

@@ -3,11 +3,11 @@
 from punto.cards import DECK, Card, parse_card
 from punto.clause import Malformed, Refused
 from punto.error_codes import ErrorCode
-from punto.notation.nearest import unknown
-from punto.prepare import Prepared
+from punto.notation.suggestions import unknown
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.shoe import Shoe, Stage, check_composition, shoe_rules
+from punto.shoe_preparation import Prepared
 
 REST = "..."
 MARKER = "CUT"

@@ -7,7 +7,7 @@ from threading import Thread
 from typing import Any
 
 from punto.clause import Malformed
-from punto.odds.draws import ShoePlan
+from punto.odds.shoe_plan import ShoePlan
 from punto.odds.simulate import Tally, chunks, deal_chunk
 
 # A chunk that was on a worker which died is dealt again elsewhere; its seed makes it the same.

@@ -11,10 +11,18 @@ from numpy.typing import NDArray
 
 from punto.clause import Malformed
 from punto.odds.composition import Counts, by_value, checked, sequences
-from punto.odds.kernels.matches import pair_sequences
 from punto.odds.kernels.multisets import MULTISETS, joint_orders, weights
-from punto.odds.lowered import PAIR_COLUMNS, PAIR_STATES, Asks, Entry, entries, payoff, tables
+from punto.odds.kernels.pairs import pair_sequences
 from punto.odds.pairs import face_suits, faces, pair_counts
+from punto.odds.rulebook_arrays import (
+    PAIR_COLUMNS,
+    PAIR_STATES,
+    Asks,
+    Entry,
+    entries,
+    payoff,
+    tables,
+)
 from punto.rulebook.schema import Edition
 
 # Compositions that go through the weights side by side: few enough that they stay in the cache.

@@ -8,7 +8,7 @@ from msgspec import Struct
 from punto.cards import DECK, Card, Rank
 from punto.odds.composition import CARDS_MIN, Counts, checked, sequences
 from punto.odds.exact import Analyser
-from punto.odds.lowered import Entry
+from punto.odds.rulebook_arrays import Entry
 
 
 class Removal(Struct, frozen=True):

@@ -14,9 +14,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from punto.clause import Malformed
-from punto.odds.draws import ShoePlan, seeded
 from punto.odds.kernels.shoes import LENGTH_MAX, RUN_MAX, SPREAD, deal_shoes
-from punto.odds.lowered import PAIR_STATES, VALUE_CLASSES, Entry, payoff
+from punto.odds.rulebook_arrays import PAIR_STATES, VALUE_CLASSES, Entry, payoff
+from punto.odds.shoe_plan import ShoePlan, seeded
 
 CHUNK_SHOES = 20_000
 COUPS_MAX = 10**12

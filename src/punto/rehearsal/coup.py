@@ -9,11 +9,11 @@ from punto.clause import Malformed
 from punto.contest_table import ContestTable
 from punto.error_codes import ErrorCode
 from punto.game import Game
-from punto.notation.tournament import Meant
-from punto.rehearsal.field import Field, strategy_of
-from punto.rehearsal.house import House
+from punto.notation.tournament_commands import Meant
 from punto.rehearsal.looking import Looking
 from punto.rehearsal.seen import Bet
+from punto.rehearsal.simulated_entrants import Field, strategy_of
+from punto.rehearsal.title_resolution import House
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow, Stage

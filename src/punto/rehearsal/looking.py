@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from punto.rehearsal.house import House
 from punto.rehearsal.seen import Bet, Seen
+from punto.rehearsal.title_resolution import House
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.tournament.rules import law
 from punto.tournament.session import Session

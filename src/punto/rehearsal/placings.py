@@ -1,8 +1,8 @@
 """A session brought to its end: chips counted, ties played off, placings confirmed."""
 
 from punto.cards import DECK, Card
-from punto.rehearsal.house import House
 from punto.rehearsal.step import Act, Coup, Step
+from punto.rehearsal.title_resolution import House
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.shoe import RandBelow

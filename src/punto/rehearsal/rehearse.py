@@ -5,12 +5,12 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from punto.notation.plan import Plan
+from punto.notation.conditions_file import Plan
 from punto.rehearsal.coup import Dealing
-from punto.rehearsal.field import Field, at_random
-from punto.rehearsal.house import House
+from punto.rehearsal.next_step import usual_step
+from punto.rehearsal.simulated_entrants import Field, at_random
 from punto.rehearsal.step import Act, Coup, Step
-from punto.rehearsal.usual import usual_step
+from punto.rehearsal.title_resolution import House
 from punto.shoe import RandBelow
 from punto.tournament.money.prizes import CloseTournament
 from punto.tournament.placing.confirmation import ConfirmPlacings

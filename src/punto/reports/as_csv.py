@@ -5,7 +5,7 @@ import io
 import re
 
 from punto.reports.document import As, Cell, Document
-from punto.reports.spans import local
+from punto.reports.time_spans import local
 
 # A spreadsheet takes a text that begins with one of these for a formula; the last are wide ones.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from punto.reports.document import As, Cell, Document
-from punto.reports.spans import local
+from punto.reports.time_spans import local
 
 
 def plain(document: Document) -> dict[str, Any]:

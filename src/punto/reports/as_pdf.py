@@ -5,8 +5,8 @@ from typing import Any
 
 from punto.clause import short
 from punto.reports.document import Document, Part, Shown
-from punto.reports.printed import RIGHT, brief, details, period, titled
-from punto.sheets.paper import pdf, pictures
+from punto.reports.text_cells import RIGHT, brief, details, period, titled
+from punto.sheets.render import pdf, pictures
 
 TEMPLATE = "report"
 # Columns of running text share what room there is.

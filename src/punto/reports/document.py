@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from punto.clause import Clauses
-from punto.reports.spans import Span
+from punto.reports.time_spans import Span
 
 T_contra = TypeVar("T_contra", contravariant=True)
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from punto.house.registry import replay
 from punto.house.table_duties import owed_by_table
 from punto.journal import Line, known_before, tables
 from punto.reports.document import As, Column, Said, part
-from punto.reports.spans import Span
+from punto.reports.time_spans import Span
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
 from punto.table.base_classes import TableEvent

@@ -16,7 +16,7 @@ from punto.house.terms.publishing import publishing
 from punto.journal import Line, by_stream, known_before
 from punto.money import dollars
 from punto.reports.document import As, Column, Said, part
-from punto.reports.spans import Span
+from punto.reports.time_spans import Span
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 

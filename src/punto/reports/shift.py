@@ -11,10 +11,10 @@ from punto.aggregate.envelope import LogEntry
 from punto.journal import Line, known_before, tables
 from punto.registers.irregularities import irregularities
 from punto.registers.mispayments import mispayments
-from punto.registers.odd_cards import odd_cards
+from punto.registers.missing_and_foreign_cards import odd_cards
 from punto.registers.row import Row
 from punto.reports.document import As, Column, Said, part
-from punto.reports.spans import Span
+from punto.reports.time_spans import Span
 from punto.rulebook.schema import Edition
 from punto.table.base_classes import TableEvent
 from punto.table.deal.coup_completion import CoupCompleted, PairsSettled

@@ -16,9 +16,9 @@ from punto.clause import Cited, Clauses, Malformed, Unsaid, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.check import sound, titled
 from punto.rulebook.finding import Finding, unknown
-from punto.rulebook.fit import allowed, bare, is_section
 from punto.rulebook.schema import Edition
 from punto.rulebook.schema.section import CLAUSE_LISTS
+from punto.rulebook.schema_errors import allowed, bare, is_section
 
 Value = bool | int | str | tuple[int | str, ...]
 Way = tuple[str | int, ...]

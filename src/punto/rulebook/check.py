@@ -10,8 +10,8 @@ from punto.rulebook.policies import BurnFurther, CutFirst, CutLater, NoticeRule,
 from punto.rulebook.register import ClauseRow
 from punto.rulebook.rows import check_rows
 from punto.rulebook.schema import Edition
-from punto.rulebook.shown import check_shown
-from punto.rulebook.terms import Ending
+from punto.rulebook.shown_facts import check_shown
+from punto.rulebook.vocabulary import Ending
 
 _TABLEAU_TOTALS = list(range(8))
 

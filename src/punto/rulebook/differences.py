@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.rulebook.contents import Datum, data
+from punto.rulebook.datum_list import Datum, data
 from punto.rulebook.schema import Edition
 
 # What an instrument is called and when it was made differs always; nobody plays by it.

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from punto.clause import Clauses, Malformed, Refused, Unsaid, merged
 from punto.error_codes import ErrorCode
+from punto.rulebook.elect_table import check_furnishing, furnished, method_of
 from punto.rulebook.elections import Elections, Hours, Origin, limits_of
-from punto.rulebook.furnish import check_furnishing, furnished, method_of
 from punto.rulebook.layouts import layout_of
 from punto.rulebook.rules import TableRules, entitled, lower
 from punto.rulebook.schema import Edition, Offer
-from punto.rulebook.terms import Supply
+from punto.rulebook.vocabulary import Supply
 
 SEATS, SEATS_MAX = 7, 20
 

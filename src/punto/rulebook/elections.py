@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import UNSET, Struct, UnsetType
 
 from punto.rulebook.amounts import Limits, WagerLimits
-from punto.rulebook.terms import Source, Supply
+from punto.rulebook.vocabulary import Source, Supply
 
 DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 

@@ -13,9 +13,9 @@ from msgspec import UNSET, Meta, Struct
 from msgspec.structs import FieldInfo, fields
 
 from punto.clause import Cited, Held, Unsaid
-from punto.rulebook.fit import allowed, bare, is_section
 from punto.rulebook.schema import Edition, PromotionSays, Says, TournamentSays
 from punto.rulebook.schema.section import CLAUSE_LISTS, PATTERNS
+from punto.rulebook.schema_errors import allowed, bare, is_section
 
 _PLAIN = {bool: "true or false", int: "number", str: "words", date: "day"}
 

@@ -18,10 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.clause import Malformed, stem
-from punto.rulebook.build import RulebookError, build, refuse, survey
-from punto.rulebook.contents import data
+from punto.rulebook.build_edition import RulebookError, build, refuse, survey
+from punto.rulebook.datum_list import data
 from punto.rulebook.finding import Finding
-from punto.rulebook.places import lines
+from punto.rulebook.line_numbers import lines
 from punto.rulebook.register import ClauseRow, rows
 from punto.rulebook.schema import Edition
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from punto.rulebook.finding import Finding
 from punto.rulebook.schema import Edition, Outcome, When
-from punto.rulebook.terms import PairGrade, PairsTest, PairTest, Result
+from punto.rulebook.vocabulary import PairGrade, PairsTest, PairTest, Result
 
 # Beyond this many offers at once nothing new is learnt about the rows of one wager.
 _OFFERS_AT_ONCE = 3

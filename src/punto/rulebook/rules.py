@@ -8,7 +8,7 @@ from punto.rulebook.elections import Hours, Origin
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.power import Power
 from punto.rulebook.schema import BankerRow, Edition, Outcome, Says, Tableau
-from punto.rulebook.terms import Side, Source, Supply
+from punto.rulebook.vocabulary import Side, Source, Supply
 
 # The column of the Banker table that is read when Player took no third card.
 NO_CARD = 10

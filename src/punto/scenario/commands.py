@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from punto.notation import commands as notation
-from punto.notation import house as of_houses
-from punto.notation import tournament as of_tournaments
-from punto.notation.commands import KINDS
-from punto.scenario.miswritten import no_such
+from punto.notation import house_commands as of_houses
+from punto.notation import table_commands as notation
+from punto.notation import tournament_commands as of_tournaments
+from punto.notation.table_commands import KINDS
+from punto.scenario.errors import no_such
 from punto.table.base_classes import TableCommand
 
 COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS, *of_houses.KINDS)

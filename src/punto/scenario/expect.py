@@ -6,16 +6,16 @@ from typing import Any, get_args
 from punto.cards import format_hands
 from punto.clause import named_in, short, stem
 from punto.money import dollars, parse_dollars
-from punto.rulebook.terms import Result
-from punto.scenario.arena import Arena
+from punto.rulebook.vocabulary import Result
 from punto.scenario.cited_lines import cited_lines
+from punto.scenario.errors import Miswritten, no_such
 from punto.scenario.expect_cards import CARD_CHECKS
 from punto.scenario.expect_house import HOUSE_CHECKS
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.expect_tournament import TOURNAMENT_CHECKS
-from punto.scenario.miswritten import Miswritten, no_such
-from punto.scenario.office import Office
-from punto.scenario.world import AnySettled, World
+from punto.scenario.house import Office
+from punto.scenario.table import AnySettled, World
+from punto.scenario.tournament import Arena
 from punto.shoe import Stage
 from punto.table.notice import Limits
 from punto.table.phase import Phase, phase_name

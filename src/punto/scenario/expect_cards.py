@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.cards import Card, format_cards, parse_cards
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.world import World
+from punto.scenario.errors import Miswritten
+from punto.scenario.table import World
 
 
 def _order(world: World) -> tuple[Card, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.miswritten import Miswritten, no_such
-from punto.scenario.world import World
+from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.table import World
 from punto.table.table import Table
 from punto.table.takings import takings
 

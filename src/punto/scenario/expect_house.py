@@ -8,8 +8,8 @@ from punto.house.calendar import local_text
 from punto.house.duty import Duty
 from punto.house.views.audience import Audience
 from punto.scenario.cited_lines import cited_lines
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.office import Office
+from punto.scenario.errors import Miswritten
+from punto.scenario.house import Office
 
 Pair = tuple[Any, Any]
 

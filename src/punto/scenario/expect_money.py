@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.arena import Arena
 from punto.scenario.cited_lines import cited_lines
-from punto.scenario.miswritten import Miswritten, no_such
+from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.tournament import Arena
 from punto.tournament.entrant_lookup import known
 from punto.tournament.entry.topics import terms
 from punto.tournament.money.prize_sheet import prize_sheet

@@ -5,11 +5,11 @@ from typing import Any
 
 from punto.clause import Reason
 from punto.money import parse_dollars
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.scenario.cited_lines import cited_lines
+from punto.scenario.errors import Miswritten, no_such
 from punto.scenario.expect_float import in_float, plain, taken
-from punto.scenario.miswritten import Miswritten, no_such
-from punto.scenario.world import World
+from punto.scenario.table import World
 from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
 from punto.table.deal.dealing_methods import designated

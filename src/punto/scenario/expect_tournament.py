@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.arena import Arena
-from punto.scenario.expect_course import COURSE_CHECKS
+from punto.scenario.errors import Miswritten
 from punto.scenario.expect_money import MONEY_CHECKS
-from punto.scenario.expect_seen import seen
+from punto.scenario.expect_sessions import COURSE_CHECKS
+from punto.scenario.expect_views import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
-from punto.scenario.miswritten import Miswritten
+from punto.scenario.tournament import Arena
 from punto.tournament.entrant_lookup import known
 from punto.tournament.money.pool import pool_cents
 

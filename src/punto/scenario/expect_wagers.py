@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.arena import Arena
-from punto.scenario.miswritten import Miswritten
+from punto.scenario.errors import Miswritten
+from punto.scenario.tournament import Arena
 from punto.tournament.session import Session, Turns
 from punto.tournament.session_queries import turns_at
 from punto.tournament.wagers.order import in_order, whose_turn

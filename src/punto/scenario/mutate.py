@@ -19,7 +19,7 @@ from punto.clause import Cited, Held, Malformed, named_in, stem
 from punto.rulebook import load
 from punto.rulebook.schema import Edition, Shown
 from punto.rulebook.schema.section import CLAUSE_LISTS
-from punto.scenario.model import Case
+from punto.scenario.loader import Case
 from punto.scenario.run import run
 
 Path = tuple[str | int, ...]

@@ -8,24 +8,32 @@ from msgspec import Struct
 from punto.cards import format_hands, parse_cards
 from punto.clause import Malformed, Refused, named_in, short
 from punto.coup import declare, play
-from punto.notation.moment import parse_day
+from punto.notation.time_parser import parse_day
 from punto.notation.totals import parse_totals
 from punto.rulebook import load
 from punto.rulebook.editions import in_force
 from punto.rulebook.elect import Elections, elect, elected
 from punto.rulebook.schema import Edition
-from punto.scenario import houses, layout
+from punto.scenario import open_house, setup_parser
 from punto.scenario.case import Case
-from punto.scenario.denial import DENIALS, Denial, cited_wrongly, clauses, expected, fits, told
+from punto.scenario.errors import Miswritten, no_such
 from punto.scenario.expect import differences, line_differences
-from punto.scenario.miswritten import Miswritten, no_such
+from punto.scenario.expected_errors import (
+    DENIALS,
+    Denial,
+    cited_wrongly,
+    clauses,
+    expected,
+    fits,
+    told,
+)
+from punto.scenario.open_tournament import begin, opened
 from punto.scenario.seats import float_of, seated
-from punto.scenario.tournaments import begin, opened
-from punto.scenario.turns import taken
-from punto.scenario.world import World
+from punto.scenario.step_runner import taken
+from punto.scenario.table import World
 from punto.scenario.zones import check_zone
 from punto.table.deal.dealing_methods import methods
-from punto.wagers import accept, parse_wager
+from punto.wagers.settle import accept, parse_wager
 
 
 class Report(Struct):
@@ -89,7 +97,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         yield from _dates(case, edition, report)
         return
     check_zone(scenario.zone)
-    chosen = layout.elections(scenario.elect)
+    chosen = setup_parser.elections(scenario.elect)
     if scenario.tournament is not None:
         yield from _contested(case, edition, chosen, report)
         return
@@ -103,7 +111,11 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     bare = edition.shoe is None and scenario.shoe is None and expected(scenario) is None
     shoe = None
     if needs_shoe:
-        shoe = layout.bare() if bare else layout.laid_out(rules, scenario.shoe, scenario.stage)
+        shoe = (
+            setup_parser.bare()
+            if bare
+            else setup_parser.laid_out(rules, scenario.shoe, scenario.stage)
+        )
     if scenario.dealt is not None and scenario.dealt not in methods(rules):
         said = f"dealt: there is no way of dealing {scenario.dealt!r}"
         raise no_such(said, scenario.dealt, methods(rules), "ways of dealing")
@@ -143,9 +155,9 @@ def _contested(case: Case, edition: Edition, chosen: Elections, report: Report) 
 
 def _housed(case: Case, edition: Edition, chosen: Elections, report: Report) -> Iterator[str]:
     """Play a scenario of the house."""
-    office = houses.opened(case.scenario, edition, chosen)
+    office = open_house.opened(case.scenario, edition, chosen)
     try:
-        houses.begin(office, case.scenario)
+        open_house.begin(office, case.scenario)
         yield from _steps(case, office, report)
     finally:
         report.applied.update(clause for one in office.reasons for clause in one.clause)

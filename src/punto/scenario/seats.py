@@ -8,8 +8,8 @@ from punto.aggregate.actor import DEALER
 from punto.clause import Malformed, Refused
 from punto.money import parse_dollars
 from punto.scenario import commands
-from punto.scenario.miswritten import Miswritten
-from punto.scenario.world import CHIPS_CENTS, FLOAT_CENTS, World
+from punto.scenario.errors import Miswritten
+from punto.scenario.table import CHIPS_CENTS, FLOAT_CENTS, World
 
 _TEXT = re.compile(r"(\d{1,3})(?:\s+(standing))?(?:\s+(\S+))?")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from punto.clause import Malformed
 from punto.house.calendar import point, zone_of
-from punto.notation.moment import moment
-from punto.scenario.miswritten import Miswritten
+from punto.notation.time_parser import moment
+from punto.scenario.errors import Miswritten
 
 # The day on which a clock without one is read.
 _DAY = "2024-06-03"

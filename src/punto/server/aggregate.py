@@ -14,10 +14,10 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
 from punto.options import Option
 from punto.rulebook.elect import TableRules
-from punto.sealed import Sealed
 from punto.server.consequences import Consequence, cards_hidden
 from punto.server.people.person import Person
-from punto.store.recorded import Fresh
+from punto.store.records import Fresh
+from punto.virtual_cards import Sealed
 
 Cards = Mapping[str, Sealed]
 # A table by itself has one shoe, and that has no name.

@@ -10,36 +10,36 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from punto.server import pages, said
-from punto.server.answers import Asking, desk_of, shown, words
-from punto.server.desk import Desk
-from punto.server.identity import Known
-from punto.server.people.hurry import Hurry
-from punto.server.people.leaving import Leaving
-from punto.server.person import Identify
-from punto.server.problems import handler
-from punto.server.routes import floor, people, reading
+from punto.server import pages, responses
+from punto.server.caller_roles import Identify
+from punto.server.command_service import Desk
+from punto.server.error_responses import handler
+from punto.server.lifespan import running
+from punto.server.openapi import document
+from punto.server.people.rate_limit import Hurry
+from punto.server.people.token_revocation import Leaving
+from punto.server.request_authentication import Known
+from punto.server.request_io import Asking, desk_of, shown, words
+from punto.server.route_docs import spoken
+from punto.server.routes import people, reading, routers
 from punto.server.routes.metrics import metrics
-from punto.server.running import running
-from punto.server.schema import document
-from punto.server.spoken import spoken
 
 BODY_MAX = 256 * 1024
 
 
-@get("/health", opt=spoken(said.Here), sync_to_thread=False)
+@get("/health", opt=spoken(responses.Here), sync_to_thread=False)
 def health() -> Response[bytes]:
     """Say that the process is there."""
-    return shown(said.Here("here"))
+    return shown(responses.Here("here"))
 
 
-@get("/ready", opt=spoken(said.Here, noes=(503,)))
+@get("/ready", opt=spoken(responses.Here, noes=(503,)))
 async def ready(request: Asking) -> Response[bytes]:
     """Say whether the log can be read and written."""
     log = desk_of(request).log
     await asyncio.to_thread(log.check_writable)
     head = await asyncio.to_thread(log.head)
-    return shown(said.Here("ready", head.position))
+    return shown(responses.Here("ready", head.position))
 
 
 @get("/schema", opt=spoken(dict[str, Any]))
@@ -78,7 +78,7 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
             metrics,
             *reading.ROUTES,
             *people.ROUTES,
-            *floor.routes(),
+            *routers.routes(),
             pages.page,
             pages.asset,
             pages.favicon,

@@ -13,7 +13,7 @@ from prometheus_client import (
 )
 
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.store.problems import StoreError
+from punto.store.errors import StoreError
 
 __all__ = ["CONTENT_TYPE_LATEST", "Metrics", "outcome"]
 

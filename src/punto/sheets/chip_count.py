@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from punto.sheets.record import (
+from punto.sheets.session_records import (
     Counted,
     Record,
     by_table,

@@ -4,7 +4,7 @@ from typing import Any
 
 from punto.clause import short
 from punto.rulebook.schema.tournament.entry import Topics
-from punto.sheets.record import Record, heading
+from punto.sheets.session_records import Record, heading
 from punto.tournament.entry.overrides import set_aside
 from punto.tournament.entry.topics import said_about
 from punto.tournament.rules import law

@@ -3,7 +3,7 @@
 from typing import Any
 
 from punto.money import dollars
-from punto.sheets.record import Record, chips_text, heading, lead_title
+from punto.sheets.session_records import Record, chips_text, heading, lead_title
 from punto.tournament.entry.overrides import rules_of
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.money.prize_sheet import prize_sheet as lines_of

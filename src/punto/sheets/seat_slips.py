@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from punto.lots import commitment
-from punto.sheets.record import Record, Seated, by_table, heading, round_name
+from punto.sheets.session_records import Record, Seated, by_table, heading, round_name
+from punto.verifiable_draw import commitment
 
 # So much of a digest stands on a slip.
 _SHOWN = 16

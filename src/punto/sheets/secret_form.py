@@ -4,7 +4,7 @@ from typing import Any
 
 from punto.aggregate.actor import DEALER
 from punto.rulebook.power import Power
-from punto.sheets.record import Record, Seated, by_table, heading, titled
+from punto.sheets.session_records import Record, Seated, by_table, heading, titled
 
 
 def secret_form(found: Record, seated: Seated) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import LengthUnit
-from punto.sheets.record import Record, Seated, by_table, heading, round_name
+from punto.sheets.session_records import Record, Seated, by_table, heading, round_name
 from punto.tournament.conditions import Length
 from punto.tournament.entry.overrides import rules_of
 from punto.tournament.session import Turns

@@ -7,11 +7,11 @@ from typing import TypeVar
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from punto.store.errors import NoStore, Unfit
 from punto.store.log import Log
 from punto.store.migrations import SCHEMA, bring_up_to_date, check_readable
-from punto.store.problems import NoStore, Unfit
+from punto.store.sql import Backend
 from punto.store.sqlite import BUSY_SECONDS, Sqlite
-from punto.store.statements import Backend
 from punto.store.writer import OnCommit
 
 T = TypeVar("T")

@@ -5,11 +5,11 @@ import sqlite3
 from pathlib import Path
 
 from punto.store.address import open_log, read_log
-from punto.store.copying import copy
+from punto.store.errors import Unfit
 from punto.store.log import Log
-from punto.store.problems import Unfit
-from punto.store.recorded import Head
+from punto.store.records import Head
 from punto.store.sqlite import Sqlite
+from punto.store.store_copy import copy
 from punto.store.verify import Told, nobody
 
 _PAGES = 2_000

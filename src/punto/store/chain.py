@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import msgspec
 
-from punto.store.recorded import Act, Recorded
+from punto.store.records import Act, Recorded
 
 # What stands before the first event of a stream, and of the store.
 NOTHING = bytes(32)

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import astuple
 
 from punto.store.chain import NOTHING, asked, chained, linked
-from punto.store.problems import Conflict, Full, KeyReused, StoreError, Taken, Unfit
-from punto.store.recorded import Append, Appended, Recorded
-from punto.store.statements import HEAD, NEWER_MAX, STREAM, Backend, Begun, Row
+from punto.store.errors import Conflict, Full, KeyReused, StoreError, Taken, Unfit
+from punto.store.records import Append, Appended, Recorded
+from punto.store.sql import HEAD, NEWER_MAX, STREAM, Backend, Begun, Row
 
 # What is asked together is kept together: all of a group, or nothing of it.
 Group = tuple[Append, ...]

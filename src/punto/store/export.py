@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from punto.clause import Reason
-from punto.store.problems import Unfit
-from punto.store.recorded import Recorded
+from punto.store.errors import Unfit
+from punto.store.records import Recorded
 
 _BATCH = 10_000
 # With these a spreadsheet begins to calculate.

@@ -11,12 +11,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from punto.store.chain import NOTHING, asked
-from punto.store.problems import Closed, Crowded, KeyReused
-from punto.store.recorded import Act, Append, Appended, Head, Recorded, StreamHead, check_fit
+from punto.store.errors import Closed, Crowded, KeyReused
+from punto.store.event_filter import Wanted
+from punto.store.records import Act, Append, Appended, Head, Recorded, StreamHead, check_fit
 from punto.store.schema import events
 from punto.store.snapshots import Snapshot, newest
-from punto.store.statements import Backend, Row
-from punto.store.wanted import Wanted
+from punto.store.sql import Backend, Row
 from punto.store.writer import OnCommit, Watch, Writer, unwatched
 
 # So many events are fetched at a time: a reader holds nothing for long.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, insert, inspect, select, update
 
-from punto.store.problems import NewerSchema, NoStore, NotAStore
+from punto.store.errors import NewerSchema, NoStore, NotAStore
 from punto.store.schema import events, store
 from punto.store.snapshots import snapshots
 

@@ -8,9 +8,9 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, LargeBinary, Text, create_engine, event
 
-from punto.store.problems import Full, Locked, NoStore, StoreError, Taken, Unavailable, Unfit
+from punto.store.errors import Full, Locked, NoStore, StoreError, Taken, Unavailable, Unfit
 from punto.store.schema import events
-from punto.store.statements import INSERT, NEWER, NEWER_MAX, Begun, Row
+from punto.store.sql import INSERT, NEWER, NEWER_MAX, Begun, Row
 
 # Whoever commits holds this lock from before positions are given out until after the commit can be
 # seen. So positions have no gaps, and whoever sees one has seen all before it.

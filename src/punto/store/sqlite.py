@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
-from punto.store.problems import (
+from punto.store.errors import (
     Full,
     Locked,
     NoStore,
@@ -21,7 +21,7 @@ from punto.store.problems import (
     Unavailable,
     Unfit,
 )
-from punto.store.statements import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
+from punto.store.sql import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
 
 # How long somebody else may hold the file before we give up.
 BUSY_SECONDS = 20

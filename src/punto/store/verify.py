@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from punto.store.chain import NOTHING, chained, linked
 from punto.store.log import Log
-from punto.store.recorded import Head, Recorded, StreamHead
+from punto.store.records import Head, Recorded, StreamHead
 
 # Is told how far long work has come, and how far it has to go.
 Told = Callable[[int, int], None]

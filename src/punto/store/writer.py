@@ -12,10 +12,10 @@ from msgspec import Struct
 from sqlalchemy import PoolProxiedConnection
 
 from punto.store.commit import Answer, Committer, Group
-from punto.store.problems import Closed, Crowded, Full, Locked, StoreError, Unavailable
-from punto.store.recorded import Append, Appended
+from punto.store.errors import Closed, Crowded, Full, Locked, StoreError, Unavailable
+from punto.store.records import Append, Appended
 from punto.store.snapshots import Snapshot, write
-from punto.store.statements import Backend
+from punto.store.sql import Backend
 
 # So many groups may wait; whoever comes then is told so at once, and memory stays bounded.
 WAITING_MAX = 10_000

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from punto.clause import Clauses, Reason
 from punto.money import dollars
-from punto.payouts import odds_value
 from punto.rulebook.amounts import Limits, WagerLimits
-from punto.rulebook.terms import Ending
-from punto.wagers import Placed, settled_words
+from punto.rulebook.vocabulary import Ending
+from punto.wagers.payouts import odds_value
+from punto.wagers.settle import Placed, settled_words
 
 # An exact maximum: a share of one may be a part of a cent.
 Ratio = tuple[int, int]

@@ -18,7 +18,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema import Edition, Mispayments
-from punto.rulebook.terms import Gap
+from punto.rulebook.vocabulary import Gap
 from punto.table.authority import require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes

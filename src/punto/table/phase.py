@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.cards import Card
 from punto.coup import CoupResult
 from punto.roads import Bead
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.layout_wager import SettledWager
 
 

@@ -7,7 +7,7 @@ from punto.clause import Clauses
 from punto.roads import Bead
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections
-from punto.rulebook.terms import Side, Supply
+from punto.rulebook.vocabulary import Side, Supply
 from punto.shoe import Shoe
 from punto.table.layout_wager import TableWager
 from punto.table.notice import Limits, Proposed, Shown

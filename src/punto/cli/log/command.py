@@ -2,12 +2,12 @@
 
 import cyclopts
 
-from punto.cli import words
+from punto.cli import help_texts
 
 app = cyclopts.App(
     name="log",
-    help=words.HELP["log"],
-    help_epilogue=words.EXAMPLES["log"],
+    help=help_texts.HELP["log"],
+    help_epilogue=help_texts.EXAMPLES["log"],
 )
 # Named by their place, so that a command is imported only when it runs.
 for _name, _place in {
@@ -23,6 +23,6 @@ for _name, _place in {
     app.command(
         f"punto.cli.log.{_place}",
         name=_name,
-        help=words.HELP[f"log {_name}"],
-        help_epilogue=words.EXAMPLES[f"log {_name}"],
+        help=help_texts.HELP[f"log {_name}"],
+        help_epilogue=help_texts.EXAMPLES[f"log {_name}"],
     )

@@ -9,17 +9,27 @@ from typing import Annotated, BinaryIO, Literal
 import cyclopts
 
 from punto.clause import Malformed
-from punto.cli.log.store import Day, Person, Store, Stream, Type, Zone, far, told_plainly, wanted
+from punto.cli.log.store_options import (
+    Day,
+    Person,
+    Store,
+    Stream,
+    Type,
+    Zone,
+    far,
+    told_plainly,
+    wanted,
+)
 from punto.cli.options import Json
 from punto.cli.output import console, emit
 from punto.error_codes import ErrorCode
 from punto.store.address import read_log
 from punto.store.backup import check_new
+from punto.store.event_filter import Wanted
 from punto.store.export import FORMATS, format_of
 from punto.store.log import Log
-from punto.store.recorded import Recorded
+from punto.store.records import Recorded
 from punto.store.verify import Told
-from punto.store.wanted import Wanted
 
 
 def export(

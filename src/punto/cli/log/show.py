@@ -9,7 +9,7 @@ import cyclopts
 from rich.text import Text
 
 from punto.clause import Malformed
-from punto.cli.log.store import (
+from punto.cli.log.store_options import (
     Day,
     Person,
     Store,
@@ -27,7 +27,7 @@ from punto.house.calendar import zone_of
 from punto.store.address import read_log
 from punto.store.export import document
 from punto.store.log import Log
-from punto.store.recorded import Recorded
+from punto.store.records import Recorded
 
 
 def show(

@@ -11,11 +11,11 @@ from punto.cli.tournament.told import told_of
 from punto.money import dollars
 from punto.rulebook.elect import elect
 from punto.rulebook.load import ids, load
+from punto.store.errors import StoreError
 from punto.store.export import content, reasons
-from punto.store.kinds import TABLE, TOURNAMENT, of_kind
 from punto.store.log import Log
-from punto.store.problems import StoreError
-from punto.store.recorded import Recorded
+from punto.store.records import Recorded
+from punto.store.stream_kinds import TABLE, TOURNAMENT, of_kind
 from punto.tournament.rules import tournament_rules
 
 # A fact that is longer is no line of a shift log; `log export` has all of it.

@@ -8,15 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from punto.clause import Malformed
-from punto.cli.log.store import Store, far, told_plainly
+from punto.cli.log.store_options import Store, far, told_plainly
 from punto.cli.options import Json
 from punto.cli.output import console, emit, paragraph
 from punto.error_codes import ErrorCode
-from punto.server.shoe_check import verify_shoes
+from punto.server.virtual_shoes.verification import verify_shoes
 from punto.store.address import read_log
-from punto.store.problems import Unfit
-from punto.store.recorded import Head, StreamHead
-from punto.store.snapshot_check import verify_snapshots
+from punto.store.errors import Unfit
+from punto.store.records import Head, StreamHead
+from punto.store.snapshot_verification import verify_snapshots
 from punto.store.verify import Finding, Noted, Verified, verify
 
 

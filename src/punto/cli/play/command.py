@@ -11,21 +11,30 @@ import cyclopts
 from msgspec.structs import replace
 
 from punto.clause import Malformed, Reason
-from punto.cli.house import Chips, Decks, Layout, Offer, Settlement, Wagers, chips_of, opened
+from punto.cli.election_options import (
+    Chips,
+    Decks,
+    Layout,
+    Offer,
+    Settlement,
+    Wagers,
+    chips_of,
+    opened,
+)
 from punto.cli.output import cited, console, paragraph, talk
-from punto.cli.play.begin import Begun, Wanted, begin
-from punto.cli.play.chosen import chosen, with_choices
-from punto.cli.play.dealt import Manner, checked, deal_coups
-from punto.cli.play.dealt import no_bets as no_bets_of
-from punto.cli.play.drive import drive
-from punto.cli.play.driven import FLOAT_CENTS
+from punto.cli.play.choose_option import chosen, with_choices
+from punto.cli.play.coup_loop import Manner, checked, deal_coups
+from punto.cli.play.coup_loop import no_bets as no_bets_of
+from punto.cli.play.open_table import Begun, Wanted, begin
+from punto.cli.play.table_shell import drive
+from punto.cli.play.terminal_table import FLOAT_CENTS
 from punto.cli.unpermitted import Unpermitted
 from punto.log_file import new_file
 from punto.money import dollars, parse_dollars
 from punto.rulebook import load
 from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Origin
-from punto.rulebook.furnish import with_sign
 from punto.table.authority import known_titles
 
 Seed = Annotated[int | None, cyclopts.Parameter(help="Deal the same shoe again.")]
@@ -134,7 +143,7 @@ def play(
         if any(one is not None for one in (*cards, *house)) or full or json:
             raise Malformed("--server: the table is laid out there, and only played here")
         # Only who plays elsewhere waits for what that needs.
-        from punto.cli.play.served import Visitor, play_served  # noqa: PLC0415
+        from punto.cli.play.remote_play import Visitor, play_served  # noqa: PLC0415
 
         return play_served(server, rulebook, Visitor(patron, seat, staff, token), brief=brief)
     if patron or staff or seat is not None:

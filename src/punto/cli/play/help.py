@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 
 from punto.cli.output import cited, console, paragraph, rows, table
-from punto.cli.play.driven import Driven
-from punto.cli.play.fields import choices, in_words
-from punto.cli.play.groups import ASKED, HOUSE, NEXT, WRONG
-from punto.cli.play.line import as_command
-from punto.cli.play.now import Now, lines_now
+from punto.cli.play.available_commands import Now, lines_now
+from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
+from punto.cli.play.command_parser import as_command
+from punto.cli.play.field_choices import choices, in_words
 from punto.cli.play.status import decision_line, due_line
+from punto.cli.play.terminal_table import Driven
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.error_codes import ErrorCode
-from punto.notation.commands import KINDS
+from punto.notation.table_commands import KINDS
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 

@@ -5,10 +5,10 @@ from rich.text import Text
 from punto.aggregate.actor import DEALER
 from punto.clause import Reason
 from punto.cli.output import cited, console
-from punto.cli.play.driven import Driven
-from punto.cli.sheet import indented
+from punto.cli.play.terminal_table import Driven
+from punto.cli.text_table import indented
 from punto.money import dollars
-from punto.notation.written import written
+from punto.notation.command_text import written
 from punto.table.audience import Audience
 from punto.table.phase import Betting, Dealing, Settling, phase_name
 from punto.table.table import Table

@@ -9,8 +9,8 @@ from msgspec import inspect as shapes
 from punto.aggregate.roles import shape_of
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.commands import KINDS
-from punto.notation.nearest import near, told
+from punto.notation.suggestions import near, told
+from punto.notation.table_commands import KINDS
 from punto.table.notice import Proposed
 
 # A whole coup at once: no command of a table, but a word of this one.

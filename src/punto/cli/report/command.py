@@ -9,26 +9,28 @@ from typing import Annotated, Literal
 import cyclopts
 
 from punto.clause import Malformed
-from punto.cli import words
+from punto.cli import help_texts
 from punto.cli.options import Json
 from punto.cli.output import emit, rows, table
-from punto.cli.report.logs import journal_of
-from punto.cli.report.shown import show
+from punto.cli.report.file_journal import journal_of
+from punto.cli.report.report_output import show
 from punto.error_codes import ErrorCode
 from punto.journal import Line
-from punto.notation.moment import parse_day
+from punto.notation.time_parser import parse_day
 from punto.reports.as_csv import as_csv
 from punto.reports.as_json import as_json, plain
 from punto.reports.as_pdf import as_pdf
+from punto.reports.catalogue import REPORTS, Report, make, offered, readers, report_named
 from punto.reports.document import Document
-from punto.reports.named import REPORTS, Report, make, offered, readers, report_named
-from punto.reports.printed import titled
-from punto.reports.spans import Span, hours, local, month, zone_for, zone_in
-from punto.reports.spans import day as whole_day
+from punto.reports.text_cells import titled
+from punto.reports.time_spans import Span, hours, local, month, zone_for, zone_in
+from punto.reports.time_spans import day as whole_day
 from punto.rulebook.load import ids, known, load
 from punto.rulebook.schema import Edition
 
-app = cyclopts.App(name="report", help=words.HELP["report"], help_epilogue=words.EXAMPLES["report"])
+app = cyclopts.App(
+    name="report", help=help_texts.HELP["report"], help_epilogue=help_texts.EXAMPLES["report"]
+)
 Format = Literal["text", "pdf", "csv", "json"]
 _OF = {"day": "day", "month": "month", "either": "day or month"}
 _PRINTED = {"pdf": as_pdf, "csv": as_csv, "json": as_json}
@@ -97,7 +99,7 @@ def _journal(
     if store is None:
         hint = "--log table7.jsonl, or --store house.db"
         raise Malformed("say which logs, or which store", hint, code=ErrorCode.INCOMPLETE)
-    from punto.cli.report.stored import journal_in  # noqa: PLC0415  a database takes time to load
+    from punto.cli.report.store_journal import journal_in  # noqa: PLC0415  a database takes time to load
 
     return journal_in(store, known(rules) if rules is not None else None)
 
@@ -175,7 +177,9 @@ def _give(made: Document, form: Format, output: Path | None) -> None:
 
 
 @app.command(
-    name="list", help=words.HELP["report list"], help_epilogue=words.EXAMPLES["report list"]
+    name="list",
+    help=help_texts.HELP["report list"],
+    help_epilogue=help_texts.EXAMPLES["report list"],
 )
 def list_reports(
     rulebook: Annotated[

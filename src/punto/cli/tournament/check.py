@@ -9,10 +9,10 @@ from punto.clause import short
 from punto.cli.options import Json
 from punto.cli.output import cited, emit, paragraph, rows, table
 from punto.cli.tournament.files import plan_from
-from punto.notation.plan import Plan
-from punto.rehearsal.field import field
-from punto.rehearsal.foreseen import try_entering, unplaced_prizes
-from punto.rehearsal.laying_down import draft, unapproved
+from punto.notation.conditions_file import Plan
+from punto.rehearsal.conditions import draft, unapproved
+from punto.rehearsal.plan_check import try_entering, unplaced_prizes
+from punto.rehearsal.simulated_entrants import field
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.tournament.entry.overrides import set_aside

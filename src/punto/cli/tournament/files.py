@@ -6,9 +6,9 @@ from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.log_file import read_file
-from punto.notation.plan import Plan, read_plan
+from punto.notation.conditions_file import Plan, read_plan
 from punto.rulebook.elections import Origin
-from punto.store.kinds import TOURNAMENT
+from punto.store.stream_kinds import TOURNAMENT
 from punto.tournament.base_classes import TournamentEvent
 
 

@@ -10,14 +10,14 @@ import cyclopts
 from punto.clause import Malformed
 from punto.cli.options import Json, Rulebook
 from punto.cli.output import emit, talk
-from punto.cli.tournament.asking import Answers, all_answers, beforehand
-from punto.cli.tournament.written import file_text
+from punto.cli.tournament.conditions_writer import file_text
+from punto.cli.tournament.prompts import Answers, all_answers, beforehand
 from punto.error_codes import ErrorCode
+from punto.notation.conditions_file import read_plan
 from punto.notation.elections import elections
-from punto.notation.plan import read_plan
-from punto.rehearsal.laying_down import draft
+from punto.rehearsal.conditions import draft
 from punto.rulebook import load
-from punto.rulebook.furnish import with_sign
+from punto.rulebook.elect_table import with_sign
 from punto.tournament.rules import tournament_rules
 
 

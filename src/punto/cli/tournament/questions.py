@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Clauses, merged
-from punto.cli.tournament import answers as read
-from punto.cli.tournament.answers import LEFT_OUT, Reads
-from punto.cli.tournament.structure import proposed_rounds
-from punto.rehearsal.laying_down import AHEAD_SECONDS, NOON
+from punto.cli.tournament import answer_parsers as read
+from punto.cli.tournament.answer_parsers import LEFT_OUT, Reads
+from punto.cli.tournament.round_proposal import proposed_rounds
+from punto.rehearsal.conditions import AHEAD_SECONDS, NOON
 from punto.rulebook.elect import TableRules
 from punto.rulebook.keys import meanings
 from punto.rulebook.schema.tournament.entry import Topics

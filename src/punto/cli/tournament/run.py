@@ -13,15 +13,15 @@ import cyclopts
 from punto.clause import Malformed
 from punto.cli.options import Json
 from punto.cli.output import emit, talk
-from punto.cli.tournament.drive import drive
 from punto.cli.tournament.files import check_virtual, plan_from
-from punto.cli.tournament.played import Played
+from punto.cli.tournament.rehearsal_output import Played
+from punto.cli.tournament.tournament_shell import drive
 from punto.log_file import LogFile, new_file
-from punto.notation.plan import Plan
-from punto.rehearsal.field import field
-from punto.rehearsal.house import House
-from punto.rehearsal.laying_down import draft, opened
-from punto.sheets.written import write_sheets
+from punto.notation.conditions_file import Plan
+from punto.rehearsal.conditions import draft, opened
+from punto.rehearsal.simulated_entrants import field
+from punto.rehearsal.title_resolution import House
+from punto.sheets.write_sheets import write_sheets
 
 Conditions = Annotated[
     Path, cyclopts.Parameter(help="A conditions file, as `punto tournament new` writes one.")

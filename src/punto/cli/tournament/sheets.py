@@ -8,7 +8,7 @@ import cyclopts
 from punto.cli.options import Json
 from punto.cli.output import console, emit
 from punto.cli.tournament.files import log_from
-from punto.sheets.written import write_sheets
+from punto.sheets.write_sheets import write_sheets
 
 
 def sheets(

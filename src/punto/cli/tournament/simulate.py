@@ -16,10 +16,10 @@ from punto.cli.options import Json
 from punto.cli.output import emit, paragraph, progress, rows, table, talk
 from punto.cli.tournament.files import check_virtual, plan_from
 from punto.error_codes import ErrorCode
-from punto.notation.plan import Plan
-from punto.rehearsal.comparing import Compared, Estimate, Result, compare, compared
-from punto.rehearsal.field import field
-from punto.rehearsal.laying_down import draft
+from punto.notation.conditions_file import Plan
+from punto.rehearsal.conditions import draft
+from punto.rehearsal.simulated_entrants import field
+from punto.rehearsal.strategy_comparison import Compared, Estimate, Result, compare, compared
 
 WORKERS_MAX = 256
 TOURNAMENTS_MAX = 10**7

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from rich.text import Text
 
 from punto.cli.output import console
-from punto.cli.sheet import indented
-from punto.cli.tournament.driven import DrivenTournament
+from punto.cli.text_table import indented
+from punto.cli.tournament.terminal_tournament import DrivenTournament
 from punto.money import dollars
-from punto.notation.written import written
+from punto.notation.command_text import written
 from punto.rehearsal.step import Coup, Step
 from punto.rulebook.elections import Origin
-from punto.sheets.record import round_name
+from punto.sheets.session_records import round_name
 from punto.tournament.entrant import Standing
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.money.pool import pool_cents

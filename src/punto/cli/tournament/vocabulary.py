@@ -7,8 +7,8 @@ from msgspec import inspect as shapes
 from punto.clause import Malformed
 from punto.cli.play.vocabulary import DEAL, Vocabulary
 from punto.error_codes import ErrorCode
-from punto.notation import commands as at_a_table
-from punto.notation.tournament import KINDS, OWN
+from punto.notation import table_commands as at_a_table
+from punto.notation.tournament_commands import KINDS, OWN
 
 NEXT, GO, COUP, ENTER, UNDO = "next", "go", "coup", "enter", "undo"
 _TABLE = {"table": shapes.IntType()}

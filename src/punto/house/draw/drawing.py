@@ -15,10 +15,10 @@ from punto.house.guards import check_open, check_some, check_whole, leading, may
 from punto.house.house import House
 from punto.house.promotion import Promotion, Stage, Winner
 from punto.house.promotion_rules import law
-from punto.lots import check_commitment, check_seed, lots
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
+from punto.verifiable_draw import check_commitment, check_seed, lots
 
 drawing: Topic[House, At] = Topic("drawing", changes)
 

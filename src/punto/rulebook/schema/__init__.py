@@ -17,9 +17,9 @@ from punto.rulebook.schema.instrument import Instrument, Predecessor
 from punto.rulebook.schema.limits import Change, Changes, Limits, Sign, SignedSettlement
 from punto.rulebook.schema.powers import Powers
 from punto.rulebook.schema.promotion import Promotion
-from punto.rulebook.schema.says import Says
-from punto.rulebook.schema.says_promotion import PromotionSays
+from punto.rulebook.schema.promotion_step_clauses import PromotionSays
 from punto.rulebook.schema.shoe import Burn, BurnProcedure, Cutting, Mixing, Shoe
+from punto.rulebook.schema.step_clauses import Says
 from punto.rulebook.schema.tableau import BankerRow, MeritRow, PlayerRow, Tableau
 from punto.rulebook.schema.tournament import Tournament, TournamentSays
 from punto.rulebook.schema.wagers import (

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import FacesDealt, NomineeCards, OutCounted, TurnedBy
 from punto.rulebook.schema.section import RefusedOnly, Section, Some, Words, unsaid
-from punto.rulebook.terms import Face, Side
+from punto.rulebook.vocabulary import Face, Side
 
 
 class Method(Section, frozen=True, kw_only=True):

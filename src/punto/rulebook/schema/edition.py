@@ -11,9 +11,9 @@ from punto.rulebook.schema.instrument import Instrument
 from punto.rulebook.schema.limits import Changes, Limits, Sign
 from punto.rulebook.schema.powers import Powers
 from punto.rulebook.schema.promotion import Promotion
-from punto.rulebook.schema.says import Says
 from punto.rulebook.schema.section import Key, Section, Title
 from punto.rulebook.schema.shoe import Shoe
+from punto.rulebook.schema.step_clauses import Says
 from punto.rulebook.schema.tableau import Tableau
 from punto.rulebook.schema.tournament import Tournament
 from punto.rulebook.schema.wagers import NoBet, Offer, Pairs, Settlement, Wager, Wagering

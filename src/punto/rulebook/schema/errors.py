@@ -5,7 +5,7 @@ from typing import Literal
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import CutOff, ExcessOnBanker, ExcessUnseen, LateError, Misplaced
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words, unsaid
-from punto.rulebook.terms import ErrorKind
+from punto.rulebook.vocabulary import ErrorKind
 
 
 class Errors(Section, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from msgspec import field
 from punto.clause import Cited, Clauses
 from punto.rulebook.policies import DisputeReview, SeatsRun, StakeOfFraud
 from punto.rulebook.schema.section import Count, RefusedOnly, Section, Some, Title, Words
-from punto.rulebook.terms import Gap, Source
+from punto.rulebook.vocabulary import Gap, Source
 
 
 class Table(Section, frozen=True):

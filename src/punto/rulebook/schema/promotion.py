@@ -11,7 +11,7 @@ from punto.rulebook.promotion_policies import (
     PrizeKind,
     ToldBy,
 )
-from punto.rulebook.schema.says_promotion import PromotionSays
+from punto.rulebook.schema.promotion_step_clauses import PromotionSays
 from punto.rulebook.schema.section import ByName, Count, Section, Some
 from punto.rulebook.tournament_policies import Stated, StatedIf
 

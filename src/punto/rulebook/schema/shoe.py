@@ -27,7 +27,7 @@ from punto.rulebook.schema.section import (
     Words,
     unsaid,
 )
-from punto.rulebook.terms import Source, Supply
+from punto.rulebook.vocabulary import Source, Supply
 
 
 class BurnProcedure(Section, frozen=True, kw_only=True):

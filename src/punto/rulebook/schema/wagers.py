@@ -23,7 +23,7 @@ from punto.rulebook.schema.section import (
     Words,
     unsaid,
 )
-from punto.rulebook.terms import Ending, PairsTest, PairTest, Result, Source
+from punto.rulebook.vocabulary import Ending, PairsTest, PairTest, Result, Source
 
 
 class Pairs(Section, frozen=True):

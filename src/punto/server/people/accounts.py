@@ -8,11 +8,11 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.nearest import told
-from punto.server.people import names, passwords, titles, tries
+from punto.notation.suggestions import told
+from punto.server.people import names, passwords, sign_in_throttle, titles
 from punto.server.people.database import reading, writing
-from punto.server.people.tables import accounts, sessions, tokens
-from punto.store.statements import Backend
+from punto.server.people.sql_tables import accounts, sessions, tokens
+from punto.store.sql import Backend
 
 
 class Account(Struct, frozen=True):
@@ -118,7 +118,7 @@ def _changed(
         if signs_out:
             connection.execute(delete(sessions).where(sessions.c.account == number))
         if forgives:
-            tries.forgive(connection, tries.name_of(name))
+            sign_in_throttle.forgive(connection, sign_in_throttle.name_of(name))
         return _known(connection, name)
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from punto.store.problems import Crowded
-from punto.store.statements import Backend
+from punto.store.errors import Crowded
+from punto.store.sql import Backend
 
 # Whoever writes about people holds this lock; the log is written under another.
 _LOCK = f"SELECT pg_advisory_xact_lock({0x70656F70})"

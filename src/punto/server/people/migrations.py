@@ -5,7 +5,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, insert, inspect, select, update
 
 from punto.server.people.database import reading, writing
-from punto.server.people.tables import (
+from punto.server.people.sql_tables import (
     accounts,
     attempts,
     doors,
@@ -15,8 +15,8 @@ from punto.server.people.tables import (
     sessions,
     tokens,
 )
-from punto.store.problems import NewerSchema, NotAStore
-from punto.store.statements import Backend
+from punto.store.errors import NewerSchema, NotAStore
+from punto.store.sql import Backend
 
 
 def _first(connection: Connection) -> None:

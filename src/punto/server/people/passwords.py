@@ -12,8 +12,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.server.people.errors import Throttled
 from punto.server.people.names import folded
-from punto.server.people.problems import Throttled
 
 LENGTH_MIN, LENGTH_MAX = 12, 1_000
 # Each of them takes much memory for a moment, on purpose; so many at once are enough.

@@ -13,9 +13,9 @@ from punto.server.people import names
 from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.people.secret import PATRON, Secret, digest_of, fresh
+from punto.server.people.sql_tables import accounts, patrons
 from punto.server.people.streams import checked as checked_stream
-from punto.server.people.tables import accounts, patrons
-from punto.store.statements import Backend
+from punto.store.sql import Backend
 
 # A key is public and only has to be unlike all others.
 _KEY_BYTES = 16

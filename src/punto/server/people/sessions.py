@@ -5,15 +5,15 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from punto.server.people import names, passwords, titles, tries
+from punto.server.people import names, passwords, sign_in_throttle, titles
 from punto.server.people.accounts import known
 from punto.server.people.database import reading, writing
+from punto.server.people.errors import NotSignedIn, Throttled
 from punto.server.people.person import NOBODY, Kind, Person
-from punto.server.people.problems import NotSignedIn, Throttled
 from punto.server.people.secret import SESSION, Secret, csrf_of, digest_of, fresh
-from punto.server.people.tables import accounts, sessions
-from punto.server.people.tries import Patience
-from punto.store.statements import Backend
+from punto.server.people.sign_in_throttle import Patience
+from punto.server.people.sql_tables import accounts, sessions
+from punto.store.sql import Backend
 
 
 class Lasting(Struct, frozen=True):
@@ -60,8 +60,8 @@ def sign_in(
     patience: Patience = PATIENCE,
 ) -> SignedIn:
     """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
-    counted = tries.tried(name, address, patience)
-    before = tries.count(backend, counted, at, patience)
+    counted = sign_in_throttle.tried(name, address, patience)
+    before = sign_in_throttle.count(backend, counted, at, patience)
     signed_in = None
     while signed_in is None:
         with reading(backend) as connection:
@@ -71,15 +71,15 @@ def sign_in(
             renewed = _renewed(kept, password) if kept and right else None
         except Throttled:
             with writing(backend) as connection:
-                tries.take_back(connection, counted, before)
+                sign_in_throttle.take_back(connection, counted, before)
             raise
         if kept is None or not right:
             raise NotSignedIn
         with writing(backend) as connection:
             # Who was disabled meanwhile, or has another password now, is looked at again.
             if _kept(connection, name) == kept:
-                tries.forgive(connection, counted[0].whose)
-                tries.take_back(connection, counted[1:], before)
+                sign_in_throttle.forgive(connection, counted[0].whose)
+                sign_in_throttle.take_back(connection, counted[1:], before)
                 signed_in = _begun(connection, kept, renewed, at, lasting)
     return signed_in
 

@@ -2,7 +2,7 @@
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.store.recorded import TEXT_MAX
+from punto.store.records import TEXT_MAX
 
 
 def checked(stream: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from punto.aggregate.actor import PATRON
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.nearest import told
+from punto.notation.suggestions import told
 from punto.rulebook import load
 from punto.table.audience import Audience
 from punto.table.authority import known_titles

@@ -8,15 +8,15 @@ from sqlalchemy import Select, bindparam, insert, or_, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.notation.nearest import told
+from punto.notation.suggestions import told
 from punto.server.people import names, titles
 from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.server.people.secret import TOKEN, Secret, digest_of, fresh
 from punto.server.people.sessions import Seen
+from punto.server.people.sql_tables import accounts, tokens
 from punto.server.people.streams import checked as checked_stream
-from punto.server.people.tables import accounts, tokens
-from punto.store.statements import Backend
+from punto.store.sql import Backend
 
 # What a device can be: it sends cards to one stream, or shows what anybody may see of it.
 DEVICES = ("display", "shoe")

@@ -8,15 +8,15 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromQuery
 
 from punto.clause import Malformed
-from punto.server import said
-from punto.server.answers import Socket, caller, csrf, desk_of, lapsed, words
-from punto.server.facet import Facet
+from punto.server import responses
+from punto.server.error_responses import answer
 from punto.server.feeds import GOING_AWAY, TOO_SLOW, Listener, Note
-from punto.server.finding import facet_of
-from punto.server.identity import still
 from punto.server.people.person import Person
-from punto.server.problems import answer
-from punto.server.spoken import Asked, spoken
+from punto.server.request_authentication import still
+from punto.server.request_io import Socket, caller, csrf, desk_of, lapsed, words
+from punto.server.resource import Facet
+from punto.server.resource_lookup import facet_of
+from punto.server.route_docs import Asked, spoken
 
 GONE, SIGNED_OUT = 4404, 4401
 # Nobody is there to be told.
@@ -31,7 +31,7 @@ STILL_SECONDS = 10.0
 _RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
 
 
-@websocket("/live", opt=spoken(said.First, asked=(_RESUMED,)))
+@websocket("/live", opt=spoken(responses.First, asked=(_RESUMED,)))
 async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
     """Send it as it is, then the fields that change; from a version on where one is given."""
     await socket.accept()
@@ -91,7 +91,7 @@ class _Following:
         if 0 <= after < version:
             missed = await asyncio.to_thread(live.kept, after, version)
         you = facet.you(self.person, csrf(self.socket), lapsed=lapsed(self.socket))
-        await self._send(said.First(version, you, self.seen, facet.heard(seat, missed)))
+        await self._send(responses.First(version, you, self.seen, facet.heard(seat, missed)))
 
     async def _changed(self, fresh: tuple[Note, ...]) -> None:
         facet = self.facet
@@ -107,7 +107,7 @@ class _Following:
         self.seen, self.sent = now, fresh[-1].version
         told = facet.heard(seat, fresh)
         if changes or told:
-            await self._send(said.Changed(self.sent, changes, told))
+            await self._send(responses.Changed(self.sent, changes, told))
 
     async def _send(self, message: Any) -> None:
         await self.socket.send_bytes(words.encode(message))

@@ -5,9 +5,9 @@ from ipaddress import ip_address
 from litestar import Response, get
 
 from punto.clause import NotEntitled
-from punto.server.answers import Asking, caller, desk_of
 from punto.server.metrics import CONTENT_TYPE_LATEST
-from punto.server.spoken import spoken
+from punto.server.request_io import Asking, caller, desk_of
+from punto.server.route_docs import spoken
 
 
 @get("/metrics", opt=spoken(noes=(403,), media="text/plain"), sync_to_thread=False)

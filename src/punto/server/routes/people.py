@@ -11,17 +11,17 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
-from punto.server import said
-from punto.server.answers import Asking, caller, csrf, desk_of, read_body, shown
-from punto.server.facet import Facet
-from punto.server.finding import facet_of
-from punto.server.identity import COOKIE, PATRON_COOKIE, forgotten
-from punto.server.people import admission, door, patrons
-from punto.server.people.line import signing_in
-from punto.server.people.record import By
+from punto.server import responses
+from punto.server.people import audited_access, join_policy, patrons
+from punto.server.people.audit_events import By
 from punto.server.people.secret import csrf_of
-from punto.server.spoken import CSRF, spoken
-from punto.store.statements import Backend
+from punto.server.people.sign_in_queue import signing_in
+from punto.server.request_authentication import COOKIE, PATRON_COOKIE, forgotten
+from punto.server.request_io import Asking, caller, csrf, desk_of, read_body, shown
+from punto.server.resource import Facet
+from punto.server.resource_lookup import facet_of
+from punto.server.route_docs import CSRF, spoken
+from punto.store.sql import Backend
 from punto.table.audience import Audience
 from punto.table.authority import has_power
 from punto.table.seats.joining import Join
@@ -67,16 +67,23 @@ def _people(request: Asking) -> Backend:
     return backend
 
 
-@post("/session", status_code=201, opt=spoken(said.You, status=201, body=SignIn, noes=(401, 429)))
+@post(
+    "/session", status_code=201, opt=spoken(responses.You, status=201, body=SignIn, noes=(401, 429))
+)
 async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
     asked = read_body(await request.body(), SignIn)
     address = request.client.host if request.client else None
     begun = await signing_in(
-        admission.sign_in, desk_of(request).log, asked.name, asked.password, _now(request), address
+        audited_access.sign_in,
+        desk_of(request).log,
+        asked.name,
+        asked.password,
+        _now(request),
+        address,
     )
     person = begun.person
-    answer = shown(said.You(person.name, person.kind, person.titles, csrf=begun.csrf), 201)
+    answer = shown(responses.You(person.name, person.kind, person.titles, csrf=begun.csrf), 201)
     answer.cookies.append(cookie(request, COOKIE, begun.secret.text, "/"))
     return answer
 
@@ -87,11 +94,11 @@ def cookie(request: Asking, name: str, value: str, path: str) -> Cookie:
     return Cookie(name, value=value, httponly=True, samesite="strict", secure=secure, path=path)
 
 
-@get("/session", opt=spoken(said.You))
+@get("/session", opt=spoken(responses.You))
 async def session(request: Asking) -> Response[bytes]:
     """Say who calls, as far as the house knows."""
     person = caller(request)
-    return shown(said.You(person.name, person.kind, person.titles, csrf=csrf(request)))
+    return shown(responses.You(person.name, person.kind, person.titles, csrf=csrf(request)))
 
 
 @delete("/session", status_code=204, opt=spoken(status=204, asked=(CSRF,), noes=(403,)))
@@ -103,14 +110,14 @@ async def sign_out(request: Asking) -> None:
             # It was the token that was looked at: any page could end the session with one.
             raise NotEntitled((), "a session is ended by its own page, without a token")
         log, person = desk_of(request).log, caller(request)
-        await asyncio.to_thread(admission.sign_out, log, person, secret, _now(request))
+        await asyncio.to_thread(audited_access.sign_out, log, person, secret, _now(request))
         forgotten(request)
 
 
 @post(
     "/patrons",
     status_code=201,
-    opt=spoken(said.Joined, status=201, body=JoinTable, noes=(403, 409, 413, 429, 503)),
+    opt=spoken(responses.Joined, status=201, body=JoinTable, noes=(403, 409, 413, 429, 503)),
 )
 async def join_table(request: Asking) -> Response[bytes]:
     """Let somebody sit down at a table; the token is theirs, and is shown once."""
@@ -122,7 +129,7 @@ async def join_table(request: Asking) -> Response[bytes]:
         entered_by = facet.acting(person, request.headers.get("punto-title"))[0].name
     else:
         address = request.client.host if request.client else None
-        await asyncio.to_thread(door.come, people, stream, address, _now(request) // 1000)
+        await asyncio.to_thread(join_policy.come, people, stream, address, _now(request) // 1000)
     taken = facet.remembered()
     joined = await asyncio.to_thread(patrons.join, people, stream, asked.name, taken)
     command = codec.encode(Join(joined.person.name, asked.seat))
@@ -133,7 +140,7 @@ async def join_table(request: Asking) -> Response[bytes]:
         await asyncio.to_thread(patrons.leave, people, joined.secret.text)
         raise
     token = joined.secret.text
-    answer = shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+    answer = shown(responses.Joined(joined.person.name, token, csrf_of(token)), 201)
     if not person.staff:
         # Who lets somebody else in stays who they are.
         path = request.url.path.removesuffix("/patrons")
@@ -151,14 +158,16 @@ async def set_door(request: Asking) -> Response[bytes]:
     by = facet.acting(person, request.headers.get("punto-title"))[0]
     log, stream = desk_of(request).log, facet.live.stream
     who = By(by.name, by.title, _now(request))
-    await asyncio.to_thread(admission.set_door, log, stream, who, staff_only=asked.staff_only)
+    await asyncio.to_thread(audited_access.set_door, log, stream, who, staff_only=asked.staff_only)
     return shown(asked)
 
 
 @post(
     "/entrants",
     status_code=201,
-    opt=spoken(said.Joined, status=201, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)),
+    opt=spoken(
+        responses.Joined, status=201, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)
+    ),
 )
 async def admit_entrant(request: Asking) -> Response[bytes]:
     """Make a token for the device of an entrant; an official hands it over."""
@@ -171,10 +180,10 @@ async def admit_entrant(request: Asking) -> Response[bytes]:
     who = By(by.name, by.title, _now(request))
     # Everybody hears of it, the entrant's old device too, and forms of before stay closed.
     await desk_of(request).act(stream, by, codec.encode(LetDeviceIn(asked.name)))
-    joined = await asyncio.to_thread(admission.let_in, log, stream, asked.name, who)
+    joined = await asyncio.to_thread(audited_access.let_in, log, stream, asked.name, who)
     forgotten(request)
     token = joined.secret.text
-    return shown(said.Joined(joined.person.name, token, csrf_of(token)), 201)
+    return shown(responses.Joined(joined.person.name, token, csrf_of(token)), 201)
 
 
 def _admitting(facet: Facet, request: Asking) -> Actor:

@@ -12,13 +12,13 @@ from punto.cards import parse_cards
 from punto.clause import Malformed, stem
 from punto.error_codes import ErrorCode
 from punto.rulebook import load
-from punto.rulebook.contents import Datum, data
+from punto.rulebook.datum_list import Datum, data
 from punto.rulebook.differences import Difference, differences
 from punto.rulebook.elect import elect, not_held
 from punto.rulebook.elections import Elections
-from punto.scenario.proofs import proven
-from punto.server.answers import Asking, shown
-from punto.server.spoken import Asked, spoken
+from punto.scenario.clause_scenarios import proven
+from punto.server.request_io import Asking, shown
+from punto.server.route_docs import Asked, spoken
 from punto.table.authority import known_titles
 
 
@@ -127,7 +127,7 @@ async def odds(
 
 def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> dict[str, Any]:
     # The odds take a while to load; a server that nobody asks for them starts without.
-    from punto.odds import par  # noqa: PLC0415
+    from punto.odds import par_sheet  # noqa: PLC0415
     from punto.odds.composition import fresh, without  # noqa: PLC0415
     from punto.odds.exact import Analyser  # noqa: PLC0415
 
@@ -144,7 +144,7 @@ def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> di
     if gone:
         counts = without(counts, parse_cards(gone))
     analysis = Analyser(edition, settlement).analyse(counts)
-    return par.document(edition, chosen, int(counts.sum()), analysis)
+    return par_sheet.document(edition, chosen, int(counts.sum()), analysis)
 
 
 def _named(request: Asking, word: str) -> str:

@@ -14,7 +14,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import ExcessUnseen
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Result
+from punto.rulebook.vocabulary import Result
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent

@@ -12,7 +12,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Source
+from punto.rulebook.vocabulary import Source
 from punto.shoe import Stage, shoe_rules, uncut
 from punto.table.authority import approved, require
 from punto.table.base_classes import Events, TableCommand, TableEvent

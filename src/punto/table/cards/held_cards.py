@@ -14,7 +14,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.shoe import Hidden, Shoe
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent

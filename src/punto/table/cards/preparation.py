@@ -16,7 +16,7 @@ from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Gap
+from punto.rulebook.vocabulary import Gap
 from punto.shoe import Shoe, Stage, shoe_rules
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent

@@ -14,10 +14,10 @@ from punto.cards import DECK, Card
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.furnish import check_backs
+from punto.rulebook.elect_table import check_backs
 from punto.rulebook.policies import Replaced
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Supply
+from punto.rulebook.vocabulary import Supply
 from punto.shoe import Shoe, Stage, shoe_rules
 from punto.table.authority import approved, provided, require, require_staff, satisfies
 from punto.table.base_classes import Events, TableCommand, TableEvent

@@ -8,7 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Reason, merged
 from punto.coup import CoupResult, total
 from punto.rulebook.elect import TableRules
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
 from punto.table.deal.dealing_methods import method_of

@@ -12,7 +12,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Result
+from punto.rulebook.vocabulary import Result
 from punto.table.authority import has_power, provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes

@@ -9,11 +9,10 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, applied_clauses, finish, opening
 from punto.error_codes import ErrorCode
-from punto.facts import facts
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import FacesDealt, SettlingOrder
-from punto.rulebook.terms import Ending, PairGrade, Result, Side
+from punto.rulebook.vocabulary import Ending, PairGrade, Result, Side
 from punto.table.base_classes import Events, TableEvent
 from punto.table.cards.held_cards import HeldCardSwept
 from punto.table.context import At, after, changes
@@ -30,6 +29,7 @@ from punto.table.limits.under_minimum import advice, small_wagers
 from punto.table.phase import CoupsToCome, Dealing, Settling
 from punto.table.returned_stakes import Back, StakesReturned
 from punto.table.table import Table
+from punto.wagers.coup_facts import facts
 
 coup_completion: Topic[Table, At] = Topic("coup_completion", changes)
 OPENING_CARDS = 4

@@ -17,7 +17,7 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Method, Passing
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes

@@ -7,7 +7,7 @@ from punto.coup import drawing, due
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import FacesDealt
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.deal.dealing_methods import method_of
 from punto.table.phase import Dealing
 from punto.table.table import Allowances, NextCoup

@@ -11,7 +11,7 @@ from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes

@@ -9,7 +9,7 @@ from punto.cards import Card
 from punto.clause import Cited, Reason
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule, Misplaced
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import Events, TableEvent
 from punto.table.context import At, changes
 from punto.table.deal.coup_completion import OPENING_CARDS

@@ -14,7 +14,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.copies_out import check_possible, shown_to_all

@@ -15,7 +15,7 @@ from punto.table.limits.caps import area_shares
 from punto.table.limits.under_minimum import returned
 from punto.table.limits.units import within_units
 from punto.table.table import Table
-from punto.wagers import Placed, Settled, settled_in_order
+from punto.wagers.settle import Placed, Settled, settled_in_order
 
 
 def settle_wagers(

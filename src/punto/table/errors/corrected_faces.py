@@ -10,10 +10,10 @@ from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.cards import Card
+from punto.coup_reasons import Hand
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.terms import Side
-from punto.steps import Hand
+from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import Events, TableEvent
 from punto.table.cards.copies_out import check_possible, shown_to_all
 from punto.table.context import At, after, changes

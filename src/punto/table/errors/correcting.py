@@ -8,12 +8,12 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.roles import CardFace, Number, Reading
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
+from punto.coup_reasons import Hand
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
-from punto.steps import Hand
+from punto.rulebook.vocabulary import Side
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand
 from punto.table.cards.copies_out import check_possible

@@ -15,7 +15,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Source
+from punto.rulebook.vocabulary import Source
 from punto.shoe import shoe_rules
 from punto.table.authority import provided, require
 from punto.table.base_classes import Events, TableCommand, TableEvent

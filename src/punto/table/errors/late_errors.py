@@ -17,7 +17,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Source
+from punto.rulebook.vocabulary import Source
 from punto.table.authority import has_power, provided, require, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes

@@ -17,7 +17,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side, Source
+from punto.rulebook.vocabulary import Side, Source
 from punto.shoe import Stage
 from punto.table.authority import has_power, provided, require
 from punto.table.base_classes import Events, TableCommand

@@ -11,10 +11,10 @@ from punto.aggregate.topic import Topic
 from punto.cards import Card, format_cards
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import due, finish
+from punto.coup_reasons import Hand
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, settling_by
-from punto.rulebook.terms import Side
-from punto.steps import Hand
+from punto.rulebook.vocabulary import Side
 from punto.table.authority import provided, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardSwept

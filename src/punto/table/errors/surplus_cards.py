@@ -10,7 +10,7 @@ from punto.clause import Clauses, Reason, merged
 from punto.last_coup import complete, ends_behind_cutting_card
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen
-from punto.rulebook.terms import Result, Side
+from punto.rulebook.vocabulary import Result, Side
 from punto.shoe import shoe_rules
 from punto.table.base_classes import Events, TableEvent
 from punto.table.cards.copies_out import leaving

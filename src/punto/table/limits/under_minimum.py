@@ -23,7 +23,7 @@ from punto.table.open_issues import STANDS
 from punto.table.phase import PastCoup, Settling
 from punto.table.register import record
 from punto.table.table import Table
-from punto.wagers import Placed, settle_all
+from punto.wagers.settle import Placed, settle_all
 
 under_minimum: Topic[Table, At] = Topic("under_minimum", changes)
 # The step of the rulebook about earlier coups over each limit.

@@ -13,7 +13,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
 from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.deal.coup_completion import opening_dealt

@@ -8,13 +8,13 @@ from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.burning import burn_first
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
-from punto.prepare import burn_procedure
 from punto.rulebook import schema
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import CutChoice
 from punto.rulebook.power import Power
 from punto.shoe import Stage, check_shuffle, loaded, shoe_rules
+from punto.shoe_preparation import burn_procedure
 from punto.statements import said_in, unsaid
 from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand

@@ -6,7 +6,7 @@ from punto.cards import Card
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import RifflePoint
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.shoe import shoe_rules
 from punto.table.cards.burning import AskBurned, Burn
 from punto.table.cards.cutting import Cut, OfferCut

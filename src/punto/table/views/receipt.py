@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from punto.clause import Clauses
-from punto.rulebook.terms import Ending
+from punto.rulebook.vocabulary import Ending
 from punto.table.layout_wager import SettledWager
 from punto.table.phase import Settling
 from punto.table.table import Table

@@ -14,7 +14,7 @@ from punto.money import dollars
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Method
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
 from punto.table.deal.dealing_methods import explained, methods
 from punto.table.layout_wager import TableWager

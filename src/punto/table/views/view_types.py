@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Clauses, Reason
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.views.due_shoe import Step
 
 

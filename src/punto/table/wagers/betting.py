@@ -34,7 +34,7 @@ from punto.table.returned_stakes import StakesReturned, part, whole
 from punto.table.table import Table
 from punto.table.wagers.placing import relaxed, why_not
 from punto.table.wagers.removal_effects import follow
-from punto.wagers import Placed, accept
+from punto.wagers.settle import Placed, accept
 
 betting: Topic[Table, At] = Topic("betting", changes)
 

@@ -34,7 +34,7 @@ from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
 from punto.table.wagers.combinations import combined
-from punto.wagers import Placed, accept
+from punto.wagers.settle import Placed, accept
 
 placing: Topic[Table, At] = Topic("placing", changes)
 

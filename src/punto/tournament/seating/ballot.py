@@ -11,7 +11,6 @@ from punto.aggregate.roles import Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
-from punto.lots import check_commitment, check_seed, lots
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation
@@ -25,6 +24,7 @@ from punto.tournament.rules import law
 from punto.tournament.session import Drawn, Seat, Session
 from punto.tournament.session_queries import is_final, round_now, to_play
 from punto.tournament.tournament import Stage, Tournament
+from punto.verifiable_draw import check_commitment, check_seed, lots
 
 ballot: Topic[Tournament, At] = Topic("ballot", changes)
 

@@ -19,7 +19,7 @@ from punto.tournament.secret_form import Form
 from punto.tournament.session_queries import turns_at
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.stakes import HANDS, limits_of, minimum_of, unit_cents, wager_rules
-from punto.wagers import Placed, accept
+from punto.wagers.settle import Placed, accept
 
 
 def secret_rules(rules: TableRules) -> Secret:

@@ -7,7 +7,7 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.topic import Topic
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
-from punto.rulebook.terms import Result
+from punto.rulebook.vocabulary import Result
 from punto.table.deal.coup_completion import CoupCompleted
 from punto.table.deal.coup_start import CoupStarted
 from punto.table.deal.settling import CoupDiscarded

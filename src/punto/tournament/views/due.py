@@ -11,7 +11,6 @@ from punto.aggregate.actor import DEALER, LATEST, Actor
 from punto.cards import DECK
 from punto.clause import Reason, Refused
 from punto.error_codes import ErrorCode
-from punto.lots import commitment
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
@@ -44,6 +43,7 @@ from punto.tournament.session_queries import is_final, round_now, starts_at
 from punto.tournament.tournament import Stage, Tournament
 from punto.tournament.views.asking import Asking, Due, told, waits
 from punto.tournament.views.due_table import lead_due, table_due
+from punto.verifiable_draw import commitment
 
 # A seed that is tried where nobody knows the one that was committed to.
 _TRIED = "tried"

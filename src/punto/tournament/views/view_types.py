@@ -74,7 +74,7 @@ class DrawSeen(Struct, frozen=True):
     """A draw of seats, for anybody who draws it again.
 
     The seed has the digest that was committed to before. Whoever hashes it with every name, as
-    ``punto.lots`` does, finds the order of ``lots`` and, after them, of those who wait.
+    ``punto.verifiable_draw`` does, finds the order of ``lots`` and, after them, of those who wait.
     """
 
     commitment: str

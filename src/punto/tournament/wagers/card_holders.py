@@ -2,7 +2,7 @@
 
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
-from punto.rulebook.terms import Side
+from punto.rulebook.vocabulary import Side
 from punto.table.deal.dealing_methods import TurningDirected, stakes_on
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law

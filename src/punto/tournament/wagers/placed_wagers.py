@@ -30,7 +30,7 @@ from punto.tournament.wagers.stakes import (
     wager_rules,
 )
 from punto.tournament.wagers.time_limit import timed
-from punto.wagers import Placed
+from punto.wagers.settle import Placed
 
 placed_wagers: Topic[Tournament, At] = Topic("placed_wagers", changes)
 

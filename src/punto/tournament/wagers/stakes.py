@@ -8,15 +8,15 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.wagers import Wagers
-from punto.rulebook.terms import Side
 from punto.rulebook.tournament_policies import Compulsory, WagerUnits
+from punto.rulebook.vocabulary import Side
 from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.bounds import stated, stated_by
 from punto.table.table import Table
 from punto.tournament.rules import law
 from punto.tournament.session import Turns
-from punto.wagers import Placed, settled_in_order
+from punto.wagers.settle import Placed, settled_in_order
 
 HANDS = frozenset(side.value for side in Side)
 # Totals that give every result, with a Banker total of each size where Banker wins or ties.

@@ -9,7 +9,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
-from punto.rulebook.terms import Result
+from punto.rulebook.vocabulary import Result
 from punto.table.authority import speaks_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
@@ -31,7 +31,7 @@ from punto.tournament.tables import TableStepped, stepped
 from punto.tournament.tournament import Tournament, running
 from punto.tournament.wagers.order import in_turn, order_rules, playing
 from punto.tournament.wagers.stakes import HANDS, check_stake
-from punto.wagers import Placed, accept
+from punto.wagers.settle import Placed, accept
 
 wagers_after_tie: Topic[Tournament, At] = Topic("wagers_after_tie", changes)
 

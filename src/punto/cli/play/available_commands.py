@@ -1,0 +1,95 @@
+"""Which lines could be typed at a table now, and why the others could not."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from punto.aggregate.actor import DEALER
+from punto.aggregate.command import Command
+from punto.clause import Clauses, Malformed, Refused
+from punto.cli.play.terminal_table import Driven
+from punto.cli.play.vocabulary import DEAL
+from punto.error_codes import ErrorCode
+from punto.notation.command_text import written
+from punto.rulebook.elections import Origin
+from punto.table.phase import Betting, Closed, Idle, Settling
+from punto.table.views.legal import Option, options_of_all
+from punto.table.wagers.placing import PlaceWager
+
+
+class Now(Struct, frozen=True):
+    """A command with a line that could be typed now, or the reason why none could."""
+
+    name: str
+    typed: str | None = None
+    why: str = ""
+    clause: Clauses = ()
+    code: ErrorCode | None = None
+
+
+def lines_now(driven: Driven) -> dict[str, Now]:
+    """Return every command by its name, a whole coup included."""
+    listed = options_of_all(driven.rules, driven.table, driven.at)
+    found = {option.name: _of(option) for option in listed}
+    if found["place_wager"].typed is None and isinstance(driven.table.phase, Idle | Betting):
+        found["place_wager"] = _wagering(driven)
+    found[DEAL] = _dealing(driven)
+    return found
+
+
+def _of(option: Option) -> Now:
+    if option.example is None or option.by is None:
+        return Now(option.name, None, option.why, option.clause, option.code)
+    return Now(option.name, line_of(option.by, option.example, option.asks))
+
+
+def _no(name: str, no: Refused | Malformed) -> Now:
+    clause = no.clause if isinstance(no, Refused) else ()
+    return Now(name, None, no.message, clause, no.code)
+
+
+def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
+    """Return a command as somebody would type it; the dealer need not be named.
+
+    What only a person can say stands in capitals: ``asks`` names those fields.
+    """
+    return written(by, command, asks).removeprefix(f"{DEALER} ")
+
+
+def _wagering(driven: Driven) -> Now:
+    """Return how somebody wagers who has not joined, or while betting is not yet open."""
+    found = wager_now(driven)
+    if isinstance(found, str):
+        return Now("place_wager", found)
+    return _no("place_wager", found)
+
+
+def wager_now(driven: Driven) -> str | Refused | Malformed:
+    """Return a line that places a wager now, or why nobody can place one."""
+    limits, rules = driven.table.limits, driven.rules
+    least, most = limits.minimum or 0, limits.maximum or 0
+    stakes = dict.fromkeys((10_000, 10 * least, least, most, min(rules.chips_cents)))
+    wagers = dict.fromkeys(("banker", *rules.edition.wagering.main.value))
+    names = dict.fromkeys(("ann", *(patron.name for patron in driven.table.patrons)))
+    no: Refused | Malformed | None = None
+    for name in names:
+        for wager in wagers:
+            for stake in stakes:
+                if not stake:
+                    continue
+                command = PlaceWager(wager, stake)
+                denial = driven.denial(name, command)
+                if denial is None:
+                    return line_of(name, command)
+                no = no or denial
+    assert no is not None, "something was tried"
+    return no
+
+
+def _dealing(driven: Driven) -> Now:
+    """Return whether a whole coup could be dealt; where the dealer names cards it is not tried."""
+    real = driven.rules.origin is not Origin.VIRTUAL
+    if real and not isinstance(driven.table.phase, Settling | Closed):
+        return Now(DEAL, f'{DEAL} "9S 3D KH 4C"')
+    no = driven.denial_of_deal()
+    return Now(DEAL, DEAL) if no is None else _no(DEAL, no)

@@ -1,0 +1,217 @@
+"""``punto play``: coup after coup is dealt, with the same wagers or with those somebody types."""
+
+import re
+import shlex
+import sys
+from collections import Counter
+
+from msgspec import Struct
+
+from punto.clause import Malformed, Refused
+from punto.cli import coup_table
+from punto.cli.coup_json import record
+from punto.cli.output import cited, console, emit, heading, paragraph, refusal_lines, talk
+from punto.cli.play.command_parser import Line, parse
+from punto.cli.play.coup_summary import BRIEF_HEAD, brief_line, signed
+from punto.cli.play.terminal_table import Driven
+from punto.cli.play.told import Told
+from punto.error_codes import ErrorCode
+from punto.roads import Bead
+from punto.rulebook.elect import TableRules
+from punto.wagers.settle import Placed, accept, parse_wager
+from punto.whole_coup import NO_BET, no_bet_words
+
+_HELP = """\
+  ann banker 100, bob tie 20    place wagers and deal
+  Enter                         deal without wagers; where somebody has to direct that, first:
+  TITLE direct_no_bet ...       say who directs it, and who agrees
+  =                             the same wagers again
+  q                             leave
+on offer here:"""
+
+
+class Manner(Struct, frozen=True):
+    """How coups are dealt and shown: how many, on which wagers, in which form."""
+
+    standing: list[Placed]
+    coups: int | None
+    brief: bool
+    json_seed: int | None
+    no_bets: Line | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Return whether somebody is asked for wagers before each coup."""
+        typing = sys.stdin is not None and sys.stdin.isatty()
+        return not self.standing and self.json_seed is None and typing
+
+
+class Tally(Struct):
+    """What a shoe came to so far."""
+
+    beads: list[Bead]
+    nets: Counter[str]
+
+
+def no_bets(text: str, titles: frozenset[str]) -> Line:
+    """Return what is said of coups without wagers: who directs them, and what goes with it."""
+    return parse([*shlex.split(text)[:1], NO_BET, *shlex.split(text)[1:]], titles)
+
+
+def checked(rules: TableRules, text: str) -> Placed:
+    """Return a wager that somebody writes, or refuse one that this table does not take."""
+    placed = parse_wager(text)
+    accept(rules, placed)
+    return placed
+
+
+def deal_coups(driven: Driven, manner: Manner) -> None:
+    """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
+    tally = Tally([], Counter())
+    standing = manner.standing
+    if manner.brief:
+        console().print(BRIEF_HEAD, style="bold", markup=False)
+    try:
+        while manner.coups is None or len(tally.beads) < manner.coups:
+            if manner.asks:
+                placed = _asked(driven, standing)
+                if placed is None:
+                    break
+                standing = placed
+            elif driven.table.shoe.coups_left != 0:
+                _bought(driven.place(standing))
+                _directed(driven, manner)
+            if not _dealt(driven, tally, manner):
+                break
+    except (KeyboardInterrupt, EOFError):
+        talk().print()
+    if manner.json_seed is None:
+        _close(driven, tally)
+
+
+def _directed(driven: Driven, manner: Manner) -> None:
+    """Say what was given beforehand about coups without wagers, where the next is one."""
+    line, table = manner.no_bets, driven.table
+    if line is not None and not table.wagers and table.next.no_bet is None:
+        driven.act(line.by, line.name, line.words)
+
+
+def _dealt(driven: Driven, tally: Tally, manner: Manner) -> bool:
+    """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
+    try:
+        return _coup(driven, tally, manner)
+    except Refused as no:
+        if no.code != ErrorCode.NO_WAGERS:
+            raise
+        if not manner.asks:
+            words = no_bet_words(driven.rules, driven.table).replace(f" {NO_BET}", "")
+            no.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
+            raise
+        for text in refusal_lines(no):
+            console().print(text, markup=False)
+        return True
+
+
+def _bought(told: Told) -> None:
+    """Say that somebody has bought chips because they were short."""
+    if len(told.said) > 0 and not any("sits" in text for text in told.said):
+        talk().print(", ".join(told.said), markup=False)
+
+
+def _asked(driven: Driven, last: list[Placed]) -> list[Placed] | None:
+    """Place the wagers somebody types and return them, or nothing if they leave."""
+    rules = driven.rules
+    while True:
+        line = console().input("\nwagers (? for help)> ").strip()
+        if line in ("q", "quit", "exit"):
+            return None
+        if line in ("?", "help"):
+            console().print(_HELP, markup=False)
+            for name, rows in rules.outcomes.items():
+                pays = ", ".join(f"{row.name} {row.odds}" for row in rows if row.odds)
+                paragraph(f"{name:<12} {pays}", 2, 13)
+            continue
+        try:
+            if NO_BET in line.split():
+                said = parse(shlex.split(line), driven.titles)
+                driven.act(said.by, said.name, said.words)
+                continue
+            texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
+            placed = last if line == "=" else [checked(rules, text) for text in texts]
+            _bought(driven.place(placed))
+        except (Refused, Malformed) as no:
+            for text in refusal_lines(no):
+                console().print(text, markup=False)
+        else:
+            return placed
+
+
+def _coup(driven: Driven, tally: Tally, manner: Manner) -> bool:
+    """Deal one coup and show it; say when the shoe is over."""
+    try:
+        told = driven.deal()
+    except Refused as refusal:
+        if refusal.code not in (ErrorCode.SHOE_OVER, ErrorCode.TOO_FEW_CARDS):
+            raise
+        if manner.json_seed is None:
+            console().print(f"\n{refusal.message}  [{cited(refusal.clause)}]", markup=False)
+        return False
+    if told.coup is None:
+        for reason in told.reasons:
+            talk().print(f"{reason.text}  [{cited(reason.clause)}]", markup=False, soft_wrap=True)
+        return False
+    tally.beads.append(driven.table.results[-1])
+    for settled in told.settled:
+        tally.nets[settled.placed.patron] += settled.net_cents
+    number = len(tally.beads)
+    if manner.json_seed is not None:
+        _document(driven, told, number, manner.json_seed)
+    elif manner.brief:
+        console().print(brief_line(number, told, console().width), markup=False)
+    else:
+        _show(driven, told, number)
+    return True
+
+
+def _document(driven: Driven, told: Told, number: int, seed: int) -> None:
+    """Print a coup as one JSON document."""
+    assert told.coup is not None
+    explained = {*told.coup.reasons, *(settled.reason for settled in told.settled)}
+    shown = record(
+        driven.rules,
+        number,
+        told.coup,
+        told.settled,
+        left=driven.table.shoe.left,
+        announced=told.announced,
+    )
+    said = [reason for reason in told.reasons if reason not in explained]
+    emit({**shown, "seed": seed, "shoe_reasons": said})
+
+
+def _show(driven: Driven, told: Told, number: int) -> None:
+    """Print a coup: cards, reasons, payments."""
+    assert told.coup is not None
+    screen = console()
+    screen.print(heading(f"coup {number}"))
+    screen.print(coup_table.hands(told.coup))
+    paid = {settled.reason.text for settled in told.settled}
+    screen.print(coup_table.why([reason for reason in told.reasons if reason.text not in paid]))
+    screen.print(coup_table.announcement(told.coup))
+    if told.settled:
+        screen.print(coup_table.payments(driven.rules, told.settled))
+
+
+def _close(driven: Driven, tally: Tally) -> None:
+    """Print what the shoe came to."""
+    if not tally.beads:
+        return
+    screen = console()
+    counts = Counter(bead.result for bead in tally.beads)
+    summary = ", ".join(f"{result} {counts[result]}" for result in counts)
+    screen.print(heading("the shoe so far"))
+    screen.print(coup_table.plate(tally.beads))
+    coups = "1 coup" if len(tally.beads) == 1 else f"{len(tally.beads)} coups"
+    screen.print(f"{coups}: {summary}; {driven.table.shoe.left} cards left", markup=False)
+    for patron, net in tally.nets.items():
+        screen.print(f"  {patron} {signed(net)}", markup=False)

@@ -1,0 +1,123 @@
+"""A table with a shoe on it, ready to be dealt or driven; or one whose log is gone on with."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from punto.aggregate.actor import DEALER
+from punto.clause import Malformed, Reason
+from punto.cli.election_options import as_usage
+from punto.cli.play.terminal_table import START, Driven
+from punto.error_codes import ErrorCode
+from punto.game import Game, game_in_play
+from punto.log_file import FileLog, continued_file, read_file
+from punto.notation.shoe import laid_out
+from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+from punto.shoe import Shoe, Stage, shoe_rules
+from punto.shoe_preparation import Prepared, burn_procedure, prepare
+from punto.table.cards.burning import Burn
+from punto.table.opening.creation import TableSetUp
+from punto.table.registry import replay
+
+
+class Wanted(Struct, frozen=True):
+    """The table that somebody asks for: its cards by a seed or in an order, its float, its log."""
+
+    seed: int
+    shoe: str | None
+    float_cents: int
+    log: Path | None = None
+
+
+class Begun(Struct, frozen=True):
+    """A table, what was done to its cards, and how many events of its log were there before."""
+
+    driven: Driven
+    reasons: Sequence[Reason]
+    continued: int = 0
+
+
+def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
+    """Return a table with its cards ready, as far as they can be without anybody's word."""
+    path = wanted.log
+    if path is not None and path.exists():
+        return _continued(path, rules, elections)
+    # After a given order every later shuffle is the same again.
+    random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
+    if rules.origin is not Origin.VIRTUAL:
+        game = game_in_play(rules, elections, _real(rules), wanted.float_cents, at=START)
+        return Begun(Driven(game), ())
+    if wanted.shoe is not None:
+        with as_usage():
+            prepared = laid_out(rules, wanted.shoe, Stage.READY)
+        game = game_in_play(
+            rules, elections, prepared, wanted.float_cents, random.randrange, at=START
+        )
+        return Begun(Driven(game), ())
+    prepared = prepare(rules, random.randrange)
+    burns = prepared.shoe.burned > 0
+    game = game_in_play(
+        rules,
+        elections,
+        _unburned(prepared) if burns else prepared,
+        wanted.float_cents,
+        random.randrange,
+        at=START,
+    )
+    if burns:
+        # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
+        game.act(DEALER, Burn(*burn_procedure(rules)), clock=START)
+    return Begun(Driven(game), prepared.reasons)
+
+
+def _unburned(prepared: Prepared) -> Prepared:
+    """Return a shoe as it was loaded."""
+    shoe = replace(prepared.shoe, stage=Stage.LOADED, drawn=0, burned=0, seen={})
+    return replace(prepared, shoe=shoe)
+
+
+def _real(rules: TableRules) -> Prepared:
+    """Return a shoe of real cards: loaded, cut and marked where nobody counted."""
+    stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
+    made = laid_out(rules, None, stage)
+    shoe: Shoe = replace(made.shoe, cutting_card=None)
+    return replace(made, shoe=shoe)
+
+
+def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
+    """Return the table of a log that is gone on with."""
+    held = read_file(path)
+    first = _check_continues(path, held, rules, elections)
+    game = Game(rules, first)
+    game.log = list(held.entries)
+    game.table = replay(game.log)
+    driven = Driven(game)
+    driven.start_log(continued_file(path, held))
+    return Begun(driven, (), len(game.log))
+
+
+def _check_continues(
+    path: Path, held: FileLog, rules: TableRules, elections: Elections
+) -> TableSetUp:
+    """Return the first event of a log that can be continued here, or raise an error."""
+    first = held.entries[0].event
+    if not isinstance(first, TableSetUp):
+        raise Malformed(f"{path} does not begin with a table", code=ErrorCode.UNREADABLE)
+    if first.elections.origin is Origin.VIRTUAL:
+        raise Malformed(
+            f"{path} cannot be continued: the order of its cards is not in it",
+            "only a table whose cards are keyed goes on: --choose origin=keyed",
+            code=ErrorCode.LOG_EXISTS,
+        )
+    same = (first.rulebook, first.elections) == (rules.edition.id, elections)
+    if not same:
+        raise Malformed(
+            f"{path} was begun under {first.rulebook} with other elections",
+            "give the same options again, or another file",
+            code=ErrorCode.LOG_EXISTS,
+        )
+    return first

@@ -1,0 +1,83 @@
+"""What may be done at a table that is served, and what is seen there, in words."""
+
+import msgspec
+
+from punto import codec
+from punto.clause import Malformed
+from punto.cli.output import cited, paragraph, rows, table
+from punto.client.responses import View
+from punto.error_codes import ErrorCode
+from punto.money import dollars
+from punto.notation.command_text import written
+from punto.server import responses
+
+# What stands where somebody has to speak, so that a line can be made; it is never shown or sent.
+_STANDS_IN: dict[str, object] = {
+    **dict.fromkeys(("number", "cents"), 0),
+    "list": [],
+    "cards": [],
+    "yes": True,
+    "card": "AS",
+    "pairs": {},
+    "rows": [],
+}
+
+
+def print_options(options: responses.Choices, name: str, words: list[str]) -> None:
+    """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
+    wanted = words[0] if words else ""
+    if wanted and wanted != "all":
+        _one(options, wanted)
+        return
+    possible = [one for one in options.options if one.example is not None]
+    rows(table("type", "to"), ((_typed(one, name), one.what) for one in possible))
+    if wanted == "all":
+        others = [one for one in options.options if one.example is None]
+        rows(table("not now", "because"), ((one.name, _why(one)) for one in others))
+
+
+def _why(option: responses.Choice) -> str:
+    return f"{option.why}  [{cited(option.clause)}]" if option.clause else option.why
+
+
+def _typed(option: responses.Choice, name: str) -> str:
+    """Return an example as somebody would type it who need not name themself."""
+    asked = {
+        one.name: one.choices[0] if one.choices else _STANDS_IN.get(one.kind, "")
+        for one in option.takes
+    }
+    whole = {**{field: asked[field] for field in option.asks}, **(option.example or {})}
+    command = codec.read_command(msgspec.json.encode(whole))
+    return written(name, command, option.asks).removeprefix(f"{name} ")
+
+
+def _one(options: responses.Choices, wanted: str) -> None:
+    found = next((one for one in options.options if one.name == wanted), None)
+    if found is None:
+        raise Malformed(
+            f"there is no command {wanted[:40]!r}", "? lists them", code=ErrorCode.UNKNOWN_WORD
+        )
+    paragraph(f"{found.name}: {found.what}")
+    for field in found.takes:
+        choices = ", ".join(map(str, field.choices))
+        needed = "" if field.required else ", may be left out"
+        paragraph(f"{field.name} ({field.kind}{needed}) {choices}".rstrip(), 2, 4)
+    if found.example is None:
+        paragraph(f"not now: {_why(found)}", 2, 2)
+
+
+def print_seen(seen: View) -> None:
+    """Print a table as the caller sees it: people, wagers, the sign."""
+    people = [
+        (str(one["seat"]), str(one["name"]), _chips(one["chips_cents"])) for one in seen["places"]
+    ]
+    rows(table("seat", "who", "chips"), people)
+    bets = [(one["patron"], one["wager"], dollars(one["stake_cents"])) for one in seen["wagers"]]
+    if bets:
+        rows(table("who", "on", "stake"), bets)
+    for line in seen["sign"]:
+        paragraph(f"{line['text']}  [{cited(line['clause'])}]", 2, 4)
+
+
+def _chips(cents: int | None) -> str:
+    return "" if cents is None else dollars(cents)

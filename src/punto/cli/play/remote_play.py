@@ -1,0 +1,83 @@
+"""``punto play --server``: a seat at a table that is served, or the dealer's place."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from getpass import getpass
+
+from msgspec import Struct
+
+from punto.clause import Malformed
+from punto.cli.output import paragraph
+from punto.cli.play.input_loop import at_terminal, loop
+from punto.cli.play.remote_shell import ServedDesk
+from punto.client import Client, ServerProblem
+from punto.error_codes import ErrorCode
+
+
+class Visitor(Struct, frozen=True):
+    """As whom somebody plays: a patron with a seat, staff with a password, or a token."""
+
+    patron: str | None = None
+    seat: int | None = None
+    staff: str | None = None
+    token: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Visitor({self.patron or self.staff})"
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Tell what is wrong with a server as every command tells what is wrong."""
+    try:
+        yield
+    except ServerProblem as error:
+        raise Malformed(error.message, code=error.code) from None
+
+
+def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
+    """Play at a table that is served until somebody leaves; 1 if the last line was refused."""
+    if not url.startswith(("http://", "https://")):
+        raise Malformed(
+            f"{url[:60]!r} is no address", "http://127.0.0.1:8021", code=ErrorCode.INCOMPLETE
+        )
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with told_plainly(), Client(url, token=visitor.token) as client:
+        joined = _enter(client, table, visitor)
+        desk = ServedDesk(client.table(table), brief=brief)
+        try:
+            desk.begin()
+            paragraph(f"{table} at {url} as {joined or desk.you.name or 'somebody who watches'}")
+            return loop(desk)
+        finally:
+            desk.end()
+
+
+def _enter(client: Client, table: str, visitor: Visitor) -> str | None:
+    """Become whom somebody says they are."""
+    if visitor.patron is not None:
+        if visitor.staff or visitor.token:
+            raise Malformed("--as is a patron, --name and --token are staff: give one of them")
+        if visitor.seat is None:
+            raise Malformed("say where to sit", "--seat 3", code=ErrorCode.INCOMPLETE)
+        return client.join(table, visitor.patron, visitor.seat).name
+    if visitor.seat is not None:
+        raise Malformed("--seat goes with --as")
+    if visitor.staff is not None:
+        client.sign_in(visitor.staff, _password(visitor.staff))
+        return visitor.staff
+    return None
+
+
+def _password(name: str) -> str:
+    """Return the password from the environment, or as somebody types it unseen."""
+    found = os.environ.get("PUNTO_PASSWORD")
+    if found:
+        return found
+    if not at_terminal():
+        raise Malformed(f"{name} has a password", "PUNTO_PASSWORD=... in the environment")
+    return getpass(f"password of {name}: ")

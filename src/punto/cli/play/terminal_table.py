@@ -1,0 +1,255 @@
+"""A table that somebody drives from a terminal: who acts, when, and who sits down to wager."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.cards import Card
+from punto.clause import Malformed, Refused
+from punto.cli.play.name_check import check_no_title
+from punto.cli.play.told import Told, told
+from punto.error_codes import ErrorCode
+from punto.game import Game
+from punto.log_file import LogFile
+from punto.money import dollars, payable_from
+from punto.notation.table_commands import Understood, understood
+from punto.notation.time_parser import moment
+from punto.rulebook.elect import TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
+from punto.shoe import Stage
+from punto.table.authority import known_titles, require
+from punto.table.base_classes import TableCommand
+from punto.table.cards.cutting import Cut
+from punto.table.phase import Idle, Settling
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
+from punto.table.table import Table
+from punto.table.views.due import due_now
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
+from punto.wagers.payouts import odds_value
+from punto.wagers.settle import Placed
+from punto.whole_coup import WholeCoup
+
+# What somebody buys who just wagers, unless the stake is more.
+CHIPS_CENTS = 1_000_000
+# Chips in the float, unless it is said otherwise.
+FLOAT_CENTS = 100_000_000
+# People who act at a table without a power of their own.
+OTHERS = frozenset({"surveillance", "commission", "onlooker"})
+# The clock of a table that begins here: noon of the day of scenarios.
+START = moment("12:00")
+
+
+class Driven:
+    """A game at a terminal. Each step is carried out with its log written, or changes nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.log: LogFile | None = None
+        self.at = max(START, _latest(game))
+        self.titles = known_titles(game.rules.edition) | OTHERS
+
+    @property
+    def rules(self) -> TableRules:
+        return self.game.rules
+
+    @property
+    def table(self) -> Table:
+        return self.game.table
+
+    def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Told:
+        """Carry out what somebody says by the name of a command; the dealer if nobody is named."""
+        meant = understood(name, words, self.table, by or DEALER)
+        return self.carry_out(by, meant)
+
+    def carry_out(self, by: str | None, meant: Understood) -> Told:
+        """Carry out a command, and whatever has to come before it goes without saying."""
+        command = meant.command
+        name = by or DEALER
+        self._check_name(name)
+        mark = self.game.mark()
+        try:
+            if isinstance(command, PlaceWager):
+                self._seated(command.patron or name, command.stake_cents)
+                self._opened()
+            self.game.carry_out(self.actor(name), meant)
+        except (Refused, Malformed) as no:
+            self.game.back_to(mark)
+            if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
+                no.hint = f"{name} buy_chips 500"
+            if by is None and isinstance(command, Cut):
+                # Nobody cuts by being left out: whoever cut is named.
+                no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
+            raise
+        return self._happened(mark.table, mark.length)
+
+    def _cutter(self) -> str:
+        """Return who has the cut: the patron to whom it is offered, or staff."""
+        waiting = self.table.packs.cut.waiting
+        return waiting[0] if waiting else self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
+
+    def deal(
+        self,
+        by: str | None = None,
+        cards: Sequence[Card] | None = None,
+        *,
+        burn_missed: bool = False,
+    ) -> Told:
+        """Deal a whole coup; ``cards`` are what the dealer says was drawn, in order."""
+        require(self.rules, self.actor(by or DEALER), Power.DEAL, "deal")
+        virtual = self.rules.origin is Origin.VIRTUAL
+        if cards is None and not virtual and not isinstance(self.table.phase, Settling):
+            raise Malformed(
+                "say which cards were dealt", 'deal "9S 3D KH 4C"', code=ErrorCode.FACE_MISSING
+            )
+        mark = self.game.mark()
+        try:
+            WholeCoup(self.game, self._step, self.at).deal(cards, burn_missed=burn_missed)
+        except (Refused, Malformed):
+            self.game.back_to(mark)
+            raise
+        return self._happened(mark.table, mark.length)
+
+    def place(self, placed: Sequence[Placed]) -> Told:
+        """Put wagers on the layout, all of them or none; whoever is short buys more chips."""
+        mark = self.game.mark()
+        try:
+            for name in dict.fromkeys(bet.patron for bet in placed):
+                self._funded(name, sum(bet.stake_cents for bet in placed if bet.patron == name))
+            for bet in placed:
+                self._opened()
+                self._step(self.actor(bet.patron), PlaceWager(bet.wager, bet.stake_cents))
+            self._payable(placed)
+        except (Refused, Malformed):
+            self.game.back_to(mark)
+            raise
+        return self._happened(mark.table, mark.length)
+
+    def check(self, placed: Sequence[Placed]) -> None:
+        """Refuse wagers that the table does not take; they are only tried."""
+        with self._trying():
+            self.place(placed)
+
+    def denial(self, by: str, command: TableCommand) -> Refused | Malformed | None:
+        """Return why somebody may not do a thing now, or nothing; it is only tried."""
+        with self._trying():
+            try:
+                self.carry_out(by, Understood(command))
+            except (Refused, Malformed) as no:
+                return no
+        return None
+
+    def denial_of_deal(self) -> Refused | Malformed | None:
+        """Return why no coup can be dealt now, or nothing; it is only tried."""
+        with self._trying():
+            try:
+                self.deal()
+            except (Refused, Malformed) as no:
+                return no
+        return None
+
+    @contextmanager
+    def _trying(self) -> Iterator[None]:
+        """Let things happen that are forgotten afterwards and never written down."""
+        mark, log, self.log = self.game.mark(), self.log, None
+        try:
+            yield
+        finally:
+            self.game.back_to(mark)
+            self.log = log
+
+    def actor(self, name: str) -> Actor:
+        """Return who acts under a name: a title is its own, anybody else is a patron."""
+        return Actor(name, name if name in self.titles else PATRON, self.at)
+
+    def _step(self, actor: Actor, command: TableCommand) -> Table:
+        self.game.carry_out(actor, Understood(command))
+        return self.game.table
+
+    def _happened(self, before: Table, length: int) -> Told:
+        """Write down what happened since, and return what is told of it."""
+        self._write()
+        return told(self.rules, before, self.game.events_since(length))
+
+    def start_log(self, log: LogFile) -> None:
+        """Write to a file from now on, beginning with what is not in it yet."""
+        self.log = log
+        self._write()
+
+    def close(self) -> None:
+        """Close the log, if there is one."""
+        if self.log is not None:
+            self.log.file.close()
+
+    def _write(self) -> None:
+        if self.log is not None:
+            self.log.write(self.game.log)
+
+    def _check_name(self, name: str) -> None:
+        """Say that a name is a title misspelt, or one of another rulebook: nobody is called so."""
+        if name not in self.titles and self.table.patron(name) is None:
+            check_no_title(name, self.titles, self.rules.edition.id)
+
+    def _opened(self) -> None:
+        """Open betting for somebody who wagers first, unless the cards are not ready yet."""
+        if not isinstance(self.table.phase, Idle):
+            return
+        if self.table.shoe.stage is not Stage.READY:
+            due = due_now(self.rules, self.table)
+            text = f"betting is not open, and the cards are {self.table.shoe.stage}"
+            raise Malformed(text, f"due: {due.text}" if due else None, code=ErrorCode.NOT_NOW)
+        self._step(self.actor(DEALER), OpenBetting())
+
+    def _seated(self, name: str, stake_cents: int) -> None:
+        """Let somebody sit down with chips who wagers without having joined."""
+        if self.table.patron(name) is not None or name in self.titles:
+            return
+        taken = {patron.seat for patron in self.table.patrons if not patron.standing}
+        free = [seat for seat in range(1, self.table.seats + 1) if seat not in taken]
+        if not free:
+            raise Malformed(
+                f"{name} finds no seat: all {self.table.seats} are taken",
+                f"{name} join 1 standing=yes",
+                code=ErrorCode.SEAT_TAKEN,
+            )
+        self._step(self.actor(DEALER), Join(patron=name, seat=free[0]))
+        self._buys(name, max(CHIPS_CENTS, stake_cents))
+
+    def _funded(self, name: str, cents: int) -> None:
+        """Let somebody have chips for all their wagers of a coup."""
+        self._seated(name, cents)
+        patron = self.table.patron(name)
+        if patron is not None and patron.chips_cents < cents:
+            self._buys(name, max(CHIPS_CENTS, cents - patron.chips_cents))
+
+    def _buys(self, name: str, cents: int) -> None:
+        """Sell somebody the least that the chips here can make of an amount or more."""
+        amount = payable_from(Fraction(cents), self.rules.chips_cents)
+        self._enough(amount, f"sell {name} {dollars(amount)}")
+        self._step(self.actor(DEALER), BuyChips(patron=name, cents=amount, cash=False))
+
+    def _payable(self, placed: Sequence[Placed]) -> None:
+        """Say that the float cannot pay wagers, before any card is dealt on them."""
+        cents = 0
+        for bet in placed:
+            rows = self.rules.outcomes[bet.wager]
+            cents += bet.stake_cents * max(odds_value(row.odds) for row in rows if row.odds) // 1
+        self._enough(cents, "pay these wagers")
+
+    def _enough(self, cents: int, what: str) -> None:
+        held = self.table.ledger.float_cents
+        if cents > held:
+            raise Malformed(
+                f"the float of {dollars(held)} is too small to {what}",
+                "wager less, or set --float in dollars",
+                code=ErrorCode.FLOAT_TOO_SMALL,
+            )
+
+
+def _latest(game: Game) -> int:
+    """Return the time of the last entry of a log, so that its clock does not go back."""
+    return max(entry.envelope.at for entry in game.log)

@@ -1,0 +1,25 @@
+"""A report on a terminal: tables that fit 80 columns."""
+
+from punto.cli.output import cited, console, heading, paragraph, rows, table
+from punto.reports.document import Document
+from punto.reports.text_cells import RIGHT, brief, period, titled
+
+
+def show(document: Document) -> None:
+    """Print a report as people read it."""
+    paragraph(f"{document.title}: {period(document)}")
+    by = f"  [{cited(document.clause)}]" if document.clause else ""
+    paragraph(f"{document.rulebook} {document.digest[:12]}{by}", hang=2)
+    if document.readers:
+        paragraph(f"for {titled(document.readers)}", hang=2)
+    for note in document.notes:
+        paragraph(note, hang=2)
+    for part in document.parts:
+        if part.title != document.title:
+            console().print(heading(part.title))
+        heads, lines = brief(part, document.span.zone)
+        if not lines:
+            paragraph(part.empty)
+            continue
+        right = [column.head for column in part.columns if column.brief and column.kind in RIGHT]
+        rows(table(*heads, right=right), lines)

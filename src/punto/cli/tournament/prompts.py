@@ -1,0 +1,128 @@
+"""Questions put to somebody: at a terminal, down a pipe, or answered beforehand."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from punto.clause import Malformed
+from punto.cli.output import cited, console, refusal_lines, talk
+from punto.cli.text_table import indented
+from punto.cli.tournament.answer_parsers import LEFT_OUT
+from punto.cli.tournament.questions import Asked, proposed, questions
+from punto.error_codes import ErrorCode
+from punto.notation.suggestions import unknown
+from punto.rulebook.elect import TableRules
+
+# An answer that is several words of the file in one.
+_SEVERAL = ("conditions.guarantee",)
+_SHORT = ("conditions.", "conditions.texts.")
+
+
+class Answers:
+    """Where answers come from: what was said beforehand, then whoever is asked."""
+
+    def __init__(self, beforehand: Mapping[str, str], *, ask: bool) -> None:
+        self.beforehand = dict(beforehand)
+        self.ask = ask
+        self.used: set[str] = set()
+
+    def to(self, asked: Asked, default: str) -> Any:
+        """Return the answer to a question, nothing where it is left out."""
+        key = asked.question.key
+        for name in _names(key):
+            if name in self.beforehand:
+                self.used.add(name)
+                return _read(asked, self.beforehand[name])
+        if not self.ask:
+            return _read(asked, default)
+        return self._asked(asked, default)
+
+    def _asked(self, asked: Asked, default: str) -> Any:
+        """Ask until there is an answer; a pipe is asked once."""
+        at_terminal = sys.stdin is not None and sys.stdin.isatty()
+        while True:
+            text = _line(asked, default, at_terminal=at_terminal)
+            try:
+                return _read(asked, text or default)
+            except Malformed as wrong:
+                if not at_terminal:
+                    raise
+                for line in refusal_lines(wrong):
+                    talk().print(line, markup=False)
+
+
+def _read(asked: Asked, text: str) -> Any:
+    if text == LEFT_OUT:
+        return None
+    try:
+        return asked.question.reads(text.strip())
+    except Malformed as wrong:
+        named = f"{asked.question.text}: {wrong.message}"
+        raise Malformed(named, wrong.hint, code=wrong.code) from None
+
+
+def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
+    """Put a question and return what is typed, nothing at the end of a pipe."""
+    question = asked.question
+    clause = f"  [{cited(asked.clause)}]" if asked.clause else ""
+    must = ", must be stated" if asked.must and asked.clause else ""
+    why = indented(f"{question.text}: {asked.why}{must}{clause}", 0, console().width, hang=2)
+    if at_terminal:
+        # Questions are talk: what is printed to stdout is the file.
+        talk().print(why, markup=False, style="dim")
+        try:
+            return talk().input(f"{question.text} ({default}): ", markup=False).strip()
+        except EOFError:
+            raise Malformed("stopped before the last question", code=ErrorCode.STOPPED) from None
+    text = sys.stdin.readline() if sys.stdin is not None else ""
+    return text.strip()
+
+
+def _names(key: str) -> list[str]:
+    """Return the names under which an answer may be given: in full, or without its section."""
+    shorter = [key.removeprefix(part) for part in sorted(_SHORT, key=len, reverse=True)]
+    return list(dict.fromkeys([key, *shorter]))
+
+
+def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
+    """Return what was answered to every question, by the place where it stands."""
+    found: dict[str, Any] = {}
+    listed = list(questions(rules))
+    for asked in listed:
+        value = answers.to(asked, proposed(rules, asked, found))
+        if value is None:
+            continue
+        if asked.question.key in _SEVERAL:
+            found |= {f"conditions.{name}": part for name, part in value.items()}
+        else:
+            found[asked.question.key] = value
+    strange = set(answers.beforehand) - answers.used
+    if strange:
+        word = min(strange)
+        known = [min(_names(asked.question.key), key=len) for asked in listed]
+        raise unknown(f"nobody asks for {word}", word, known, "questions")
+    return found
+
+
+def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
+    """Return answers given beforehand: lines ``key = value`` of a file, and ``--set key=value``."""
+    lines = []
+    if file is not None:
+        try:
+            lines = file.read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or "this is not text"
+            raise Malformed(f"--answers {file}: {reason}", code=ErrorCode.SYSTEM) from None
+    found: dict[str, str] = {}
+    for text in (*lines, *texts):
+        if not text.strip() or text.lstrip().startswith("#"):
+            continue
+        key, equals, value = text.partition("=")
+        if not equals:
+            said = f"{text[:40]!r} is no answer"
+            raise Malformed(
+                said, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
+            )
+        found[key.strip()] = value.strip() or LEFT_OUT
+    return found

@@ -1,0 +1,64 @@
+"""What somebody may see of a tournament."""
+
+from punto.cli.output import console, heading, paragraph, rows, table
+from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.money import dollars
+from punto.sheets.session_records import chips_text
+from punto.tournament.audience import Audience
+from punto.tournament.rules import law
+from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
+
+
+def see(driven: DrivenTournament, who: str) -> None:
+    """Print what somebody sees: an audience, a title, or an entrant."""
+    seen = driven.contest.view(_audience(driven, who))
+    console().print(heading(f"{who} sees"))
+    standing: dict[str, int] = {}
+    for entrant in seen.entrants:
+        standing[entrant.standing] = standing.get(entrant.standing, 0) + 1
+    paragraph(", ".join([seen.stage, *(f"{n} {name}" for name, n in standing.items())]))
+    playing = [one for one in seen.tables if one.seated]
+    if playing:
+        made = table("table", "turn", "entrants in order of seats", right=("table",))
+        rows(made, ((one.number, one.turn or "", _seated(one)) for one in playing))
+    if seen.forms:
+        rows(
+            table("form of", "wager", "amount", "in words", "so far"),
+            (
+                (form.name, form.wager or "", _amount(form), form.words or "", _far(form))
+                for form in seen.forms
+            ),
+        )
+
+
+def _audience(driven: DrivenTournament, who: str) -> Audience | str:
+    """Return as whom somebody looks: titles look as those do whose work they have."""
+    if who in list(Audience):
+        return Audience(who)
+    if who == law(driven.contest.rules.edition).seating.led_by.value:
+        return Audience.DIRECTOR
+    if who in driven.titles:
+        return Audience.PUBLIC if who == "onlooker" else Audience.SUPERVISOR
+    return who
+
+
+def _seated(seen: TableSeen) -> str:
+    return ", ".join(_one(one, seen.marker) for one in seen.seated)
+
+
+def _one(one: Seated, marker: int | None) -> str:
+    marks = [
+        *(["marker"] if one.seat == marker else []),
+        *(["secret"] if one.secret else []),
+        *(["passes"] if one.passed else []),
+    ]
+    shown = f" ({', '.join(marks)})" if marks else ""
+    return f"{one.seat} {one.name} {chips_text(one.chips_cents)}{shown}"
+
+
+def _amount(form: FormSeen) -> str:
+    return "" if form.stake_cents is None else dollars(form.stake_cents)
+
+
+def _far(form: FormSeen) -> str:
+    return "announced" if form.announced else "examined" if form.examined else "handed in"

@@ -1,0 +1,194 @@
+"""A tournament that somebody drives from a terminal: who acts, when, and what goes with it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.beforehand import WAGERING, before_wagering
+from punto.cards import Card
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.cli.play.name_check import check_no_title
+from punto.cli.play.terminal_table import OTHERS
+from punto.contest import Contest
+from punto.error_codes import ErrorCode
+from punto.log_file import LogFile
+from punto.notation.conditions_file import Plan
+from punto.notation.tournament_commands import KINDS, OWN, Meant, meant
+from punto.rehearsal.coup import Dealing
+from punto.rehearsal.entries import applicant_due
+from punto.rehearsal.rehearse import Moment, Rehearsal
+from punto.rehearsal.simulated_entrants import Field
+from punto.rehearsal.title_resolution import House
+from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
+from punto.shoe import RandBelow
+from punto.table.authority import require
+from punto.tournament.base_classes import Events
+from punto.tournament.entrant import Standing
+from punto.tournament.entry.applications import Apply
+from punto.tournament.entry.conditions import SetConditions
+from punto.tournament.rules import law
+from punto.tournament.tournament import Tournament
+from punto.tournament.undo.undo_step import UndoStep
+
+
+class DrivenTournament:
+    """A tournament at a terminal. Each step is carried out with its log written, or nothing."""
+
+    def __init__(
+        self, house: House, plan: Plan, field: Field, randbelow: RandBelow, log: LogFile | None
+    ) -> None:
+        self.house, self.plan, self.log = house, plan, log
+        self.rehearsal = Rehearsal(house, plan, field, randbelow)
+        self.titles = house.contest.titles | OTHERS
+        self._write()
+
+    @property
+    def contest(self) -> Contest:
+        return self.house.contest
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.contest.tournament
+
+    def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Events:
+        """Carry out what somebody says by the name of a command; whoever may if nobody is named."""
+        if name == "set_conditions" and not words:
+            asked = Meant(SetConditions(self.plan.conditions))
+        else:
+            if by is None and name in OWN and "name" not in words:
+                raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
+            asked = meant(name, self._placed(by, name, words), self.tournament, by)
+        if by is None:
+            return self._kept(self._by_whoever_may(asked))
+        self._check_name(by)
+        before, mark = len(self.contest.log), self.contest.mark()
+        try:
+            if name in WAGERING:
+                self._beforehand(by)
+            self.contest.carry_out(self.actor(by), asked)
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return self._kept(tuple(self.contest.events_since(before)))
+
+    def _beforehand(self, name: str) -> None:
+        """Do what goes without saying before somebody wagers: betting opened, they are asked."""
+        session = self.tournament.session
+        if session is None or session.begun_at is None or name not in session.seats:
+            return
+        number = session.seats[name].table
+        for actor, command in before_wagering(self.contest, number, name, self.house.at):
+            self.house.act(actor, command)
+
+    def _placed(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the words of a command at a table with the table beside, where it is clear."""
+        if name in KINDS or "table" in words:
+            return words
+        session, tables = self.tournament.session, self.tournament.tables
+        seat = session.seats.get(by or "") if session else None
+        if seat is not None:
+            return {**words, "table": seat.table}
+        return {**words, "table": next(iter(tables))} if len(tables) == 1 else words
+
+    def _by_whoever_may(self, asked: Meant) -> Events:
+        """Carry out a command by the first title that may give it: whoever leads, then others."""
+        lead = law(self.contest.rules.edition).seating.led_by.value
+        last = self.rehearsal.house.contest.last
+        first = [last.by.name] if isinstance(asked.command, UndoStep) and last else []
+        titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.contest.titles)))
+        no: NotEntitled | None = None
+        for title in titles:
+            try:
+                return self.contest.carry_out(self.actor(title), asked)
+            except NotEntitled as refusal:
+                no = no or refusal
+        assert no is not None
+        raise no
+
+    def deal(self, number: int, cards: Sequence[Card] | None, *, burn_missed: bool) -> Events:
+        """Deal a whole coup at a table, with the wagers that lie there."""
+        require(self.contest.rules, self.actor(DEALER), Power.DEAL, "deal")
+        if cards is None and self.contest.rules.origin is not Origin.VIRTUAL:
+            raise Malformed(
+                "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE
+            )
+        self._table(number)
+        before = len(self.contest.log)
+        mark = self.contest.mark()
+        dealing = Dealing(self.house, number, {}, self.rehearsal.randbelow)
+        try:
+            dealing.finish(cards=cards, burn_missed=burn_missed)
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return self._kept(tuple(self.contest.events_since(before)))
+
+    def coup(self, number: int) -> Events:
+        """Play a coup at a table with wagers by everybody's strategy."""
+        self._table(number)
+        before, mark = len(self.contest.log), self.contest.mark()
+        session = self.tournament.session
+        field = self.rehearsal.off if session and session.ended else self.rehearsal.field
+        try:
+            Dealing(self.house, number, field, self.rehearsal.randbelow).play()
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return self._kept(tuple(self.contest.events_since(before)))
+
+    def take_next(self) -> tuple[Moment, Events]:
+        """Do what is usually done next."""
+        step = self.rehearsal.due()
+        if step is None:
+            raise Malformed("the tournament is over: nothing is next", code=ErrorCode.NOT_NOW)
+        before, mark = len(self.contest.log), self.contest.mark()
+        try:
+            moment = self.rehearsal.take(step)
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return moment, self._kept(tuple(self.contest.events_since(before)))
+
+    def enter(self, name: str) -> Events:
+        """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
+        if name in self.titles:
+            raise Malformed(f"{name} is a title, and nobody's name", code=ErrorCode.NO_SUCH_PATRON)
+        self._check_name(name)
+        before, mark = len(self.contest.log), self.contest.mark()
+        try:
+            if self.tournament.entrant(name) is None:
+                self.house.act(self.house.entrant(name), Apply(name))
+            while True:
+                entrant = self.tournament.entrant(name)
+                if entrant is None or entrant.standing is not Standing.APPLIED:
+                    break
+                step = applicant_due(self.house, entrant)
+                self.house.act(step.actor, step.command)
+        except (Refused, Malformed):
+            self.contest.back_to(mark)
+            raise
+        return self._kept(tuple(self.contest.events_since(before)))
+
+    def actor(self, name: str) -> Actor:
+        """Return who acts under a name: a title is its own, anybody else is an entrant."""
+        return Actor(name, name if name in self.titles else PATRON, self.house.at)
+
+    def _table(self, number: int) -> None:
+        if number not in self.tournament.tables:
+            tables = ", ".join(map(str, self.tournament.tables)) or "none yet"
+            said = f"table {number} is not one of the tournament"
+            raise Malformed(said, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
+
+    def _check_name(self, name: str) -> None:
+        if name not in self.titles and self.tournament.entrant(name) is None:
+            check_no_title(name, self.titles, self.contest.rules.edition.id)
+
+    def _kept(self, events: Events) -> Events:
+        """Write down what happened, and return it."""
+        self._write()
+        return events
+
+    def _write(self) -> None:
+        if self.log is not None:
+            self.log.write(self.contest.log)

@@ -1,0 +1,195 @@
+"""``punto tournament run --full``: one person drives a whole tournament, as everybody in it."""
+
+from collections.abc import Callable
+
+from punto.cards import parse_cards
+from punto.clause import Malformed
+from punto.cli.output import console, paragraph, rows, table
+from punto.cli.play.command_parser import Line, parse
+from punto.cli.play.input_loop import loop
+from punto.cli.play.table_shell import tell
+from punto.cli.play.vocabulary import DEAL
+from punto.cli.tournament import tournament_output
+from punto.cli.tournament.help import print_guide
+from punto.cli.tournament.show_view import see
+from punto.cli.tournament.status import print_status, prompt
+from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.told import told_of
+from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
+from punto.error_codes import ErrorCode
+from punto.log_file import LogFile
+from punto.notation.clock import told_time
+from punto.notation.conditions_file import Plan
+from punto.rehearsal.rehearse import Point
+from punto.rehearsal.simulated_entrants import field
+from punto.rehearsal.title_resolution import House
+from punto.shoe import RandBelow
+from punto.tournament.base_classes import Events
+from punto.tournament.rules import law
+from punto.tournament.tournament import Tournament
+
+# So many steps at once are as many as anybody means.
+STEPS_MAX = 100_000
+
+
+def drive(
+    house: House, plan: Plan, randbelow: RandBelow, log: LogFile | None, *, brief: bool
+) -> int:
+    """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
+    driven = DrivenTournament(house, plan, field(plan.rehearsal), randbelow, log)
+    _banner(driven)
+    return loop(TournamentDesk(driven, brief=brief))
+
+
+def _banner(driven: DrivenTournament) -> None:
+    """Print how a line is written, with examples that work under the rulebook at hand."""
+    lead = law(driven.contest.rules.edition).seating.led_by.value
+    lines = {
+        "next, next 5": "do what is usually done next, as whoever does it",
+        "go": "go on until there is something to see: a draw, a session over",
+        "enter zoe max": "let people enter: apply, pay, sign, be accepted",
+        f"{lead} begin_session": "act under a title; whoever may if nobody is named",
+        "ann place_wager banker 500": "act as an entrant, at the table where ann sits",
+        "deal 1": "deal a whole coup at table 1 with the wagers that lie there",
+        "coup, coup 1": "play a coup everywhere, or at a table, with made-up wagers",
+        "undo the wrong person": "take the last step back, and say why",
+        "board, draw, standings, prizes": "see how it stands",
+        "see, see ann, see public": "see what somebody may see",
+        "clock 19:00, clock +20": "set the time, or let minutes go by",
+        "? and ? draw_ballot": "see what may be typed, and what a command takes",
+        "q": "leave; docs/tournaments.md has the rest",
+    }
+    rows(table("type", "to"), lines.items())
+    paragraph(f"staff here: {', '.join(sorted(driven.titles))}", hang=2)
+
+
+def _one_reason(words: list[str]) -> list[str]:
+    """Return a line with the reason of an undo as one word: nobody puts quotes round it."""
+    for place in (0, 1):
+        if words[place : place + 1] == [UNDO]:
+            return [
+                *words[: place + 1],
+                *([" ".join(words[place + 1 :])] * (len(words) > place + 1)),
+            ]
+    return words
+
+
+class TournamentDesk:
+    """A tournament in which lines are typed."""
+
+    def __init__(self, driven: DrivenTournament, *, brief: bool) -> None:
+        self.driven, self.brief = driven, brief
+        self._words: dict[str, Callable[[list[str]], None]] = {
+            "?": lambda words: print_guide(driven, words),
+            "help": lambda words: print_guide(driven, words),
+            "see": lambda words: see(driven, words[0] if words else "supervisor"),
+            "clock": self._clock,
+            "board": lambda _: tournament_output.show_board(driven.tournament),
+            "draw": self._draw,
+            "standings": lambda _: self._standings(),
+            "prizes": lambda _: tournament_output.show_prizes(
+                driven.contest.rules, driven.tournament
+            ),
+        }
+
+    @property
+    def stands(self) -> Tournament:
+        """Return the tournament as it is."""
+        return self.driven.tournament
+
+    def prompt(self) -> str:
+        """Return what stands before a line."""
+        return prompt(self.driven)
+
+    def status(self) -> None:
+        """Print where the tournament stands, and what is due."""
+        print_status(self.driven)
+
+    def do(self, words: list[str]) -> None:
+        """Do one thing that a line asks for."""
+        # At a table draw is a command; where a session is not on it means the draw of seats.
+        if words[0] in self._words and not (words[0] == "draw" and self._playing()):
+            self._words[words[0]](words[1:])
+            return
+        if words[0] == ENTER:
+            for name in words[1:]:
+                self._tell(self.stands, self.driven.enter(name))
+            return
+        line = parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
+        self._obey(line)
+
+    def _obey(self, line: Line) -> None:
+        before, driven = self.stands, self.driven
+        match line.name:
+            case _ if line.name == NEXT:
+                self._next(line.words.get("steps", 1))
+            case _ if line.name == GO:
+                self._go()
+            case _ if line.name == COUP:
+                self._coup(line.words.get("table"))
+            case _ if line.name == UNDO:
+                self._tell(before, driven.act(line.by, "undo_step", line.words))
+            case _ if line.name == DEAL:
+                cards = line.words.get("cards")
+                named = parse_cards(cards.replace(",", " ")) if cards is not None else None
+                missed = line.words.get("burn_missed", False)
+                number = line.words.get("table", 1)
+                self._tell(before, driven.deal(number, named, burn_missed=missed))
+            case _:
+                self._tell(before, driven.act(line.by, line.name, line.words))
+
+    def _tell(self, before: Tournament, events: Events) -> None:
+        tell(told_of(self.driven.contest.rules, before, events), self.brief)
+
+    def _next(self, steps: int) -> None:
+        if not 1 <= steps <= STEPS_MAX:
+            raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code=ErrorCode.NO_SUCH_NUMBER)
+        for _ in range(steps):
+            before = self.stands
+            _, events = self.driven.take_next()
+            self._tell(before, events)
+
+    def _go(self) -> None:
+        """Go on until there is something to see."""
+        coups = 0
+        while True:
+            moment, _ = self.driven.take_next()
+            coups += moment.coups
+            if moment.point not in (Point.STEP, Point.COUP):
+                break
+        said = f"{moment.point}".replace("_", " ")
+        console().print(f"  {said}{f', {coups} coups' if coups else ''}", markup=False)
+        if moment.point is Point.DRAWN:
+            self._draw([])
+        elif moment.point is Point.FINISHED:
+            self._standings()
+            tournament_output.show_prizes(self.driven.contest.rules, self.stands)
+
+    def _coup(self, number: int | None) -> None:
+        session = self.stands.session
+        if session is None or session.begun_at is None:
+            raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
+        every = sorted({seat.table for seat in session.seats.values()} - set(session.over))
+        tables = session.play_offs if session.ended else every
+        for one in [number] if number is not None else list(tables):
+            before = self.stands
+            self._tell(before, self.driven.coup(one))
+        self.driven.house.at += self.driven.house.coup_seconds
+
+    def _playing(self) -> bool:
+        session = self.stands.session
+        return session is not None and session.begun_at is not None
+
+    def _draw(self, _: list[str]) -> None:
+        if self.stands.session is None:
+            raise Malformed("no seats are drawn", "next, or go", code=ErrorCode.NOT_NOW)
+        tournament_output.show_draw(self.stands, self.driven.house.seed)
+
+    def _standings(self) -> None:
+        if not any(entrant.place for entrant in self.stands.entrants):
+            tournament_output.show_board(self.stands)
+            return
+        tournament_output.show_standings(self.stands, self.driven.rehearsal.field)
+
+    def _clock(self, words: list[str]) -> None:
+        self.driven.house.at = told_time(self.driven.house.at, words)

@@ -1,0 +1,57 @@
+"""Every no of a server as the same three kinds as everywhere, and what else can be wrong."""
+
+import httpx
+import msgspec
+
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
+from punto.server.responses import No
+
+REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
+
+
+class ServerProblem(Exception):  # noqa: N818  it is called what it is
+    """The server cannot be reached, does not know the caller, or cannot do anything now."""
+
+    def __init__(
+        self, code: ErrorCode, message: str, *, status: int = 0, retry_after: int = 0
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message = code, message
+        self.status, self.retry_after = status, retry_after
+
+
+def unreachable(error: Exception) -> ServerProblem:
+    """Return that a server cannot be reached."""
+    return ServerProblem(ErrorCode.UNREACHABLE, f"the server cannot be reached: {error}")
+
+
+def problem(answer: httpx.Response) -> Exception:
+    """Return the no of an answer as what it is."""
+    try:
+        no = msgspec.json.decode(answer.content, type=No)
+    except msgspec.MsgspecError:
+        no = No(
+            ErrorCode.BROKEN,
+            f"the server answers {answer.status_code} and nothing that makes sense",
+        )
+    return of_no(no, answer.status_code, answer.headers.get("retry-after", ""))
+
+
+def of_no(no: No, status: int, retry_after: str = "") -> Exception:
+    """Return a no as the kind that its status says."""
+    try:
+        code = ErrorCode(no.code)
+    except ValueError:
+        text = f"the server says no for a reason that is not known here: {no.code}: {no.message}"
+        return ServerProblem(ErrorCode.BROKEN, text, status=status)
+    if status == FORBIDDEN:
+        entitled = NotEntitled(no.clause, no.message)
+        entitled.code, entitled.hint = code, no.hint
+        return entitled
+    if status == REFUSED:
+        return Refused(code, no.clause, no.message, no.hint)
+    if status in MALFORMED:
+        return Malformed(no.message, no.hint, code=code)
+    later = int(retry_after) if retry_after.isdigit() else 0
+    return ServerProblem(code, no.message, status=status, retry_after=later)

@@ -1,0 +1,79 @@
+"""A table, a tournament, a table of one, or the house: looked at, acted on, followed."""
+
+from typing import Any
+
+import msgspec
+
+from punto import codec
+from punto.client.live_feed import Following
+from punto.client.responses import View
+from punto.client.transport import Wire
+from punto.house.base_classes import HouseCommand
+from punto.server import responses
+from punto.table.base_classes import TableCommand
+from punto.tournament.base_classes import TournamentCommand
+
+Command = TableCommand | TournamentCommand | HouseCommand
+
+
+class Thing:
+    """One thing of a house that is served, as one caller sees it."""
+
+    def __init__(self, wire: Wire, path: str, title: str | None = None) -> None:
+        self._wire, self.path, self._title = wire, path, title
+
+    def under(self, title: str) -> "Thing":
+        """Return the same thing for somebody who acts under one of their titles."""
+        return Thing(self._wire, self.path, title)
+
+    def seen(self) -> responses.Snapshot[View]:
+        """Return it as it is now, as the caller sees it."""
+        return self._wire.get(self.path, responses.Snapshot[View])
+
+    def options(self) -> responses.Choices:
+        """Return what the caller may do now, with an example of each, and why not the rest."""
+        return self._wire.get(f"{self.path}/options", responses.Choices, title=self._title)
+
+    def act(self, command: str | Command | dict[str, Any], /, **fields: Any) -> responses.Done[Any]:
+        """Carry out a command: an object of ``punto``, its JSON, or its name and fields.
+
+        However often the connection breaks, it is carried out once.
+        """
+        return self._wire.command(
+            f"{self.path}/commands", _written(command, fields), responses.Done[Any], self._title
+        )
+
+    def events(self, after: int = 0, limit: int = 500) -> responses.Told[Any]:
+        """Return what happened after a version, at most so much."""
+        return self._wire.get(f"{self.path}/events", responses.Told[Any], after=after, limit=limit)
+
+    def coup(self, number: int) -> responses.Recalled[View, Any]:
+        """Return a coup of a table, step by step."""
+        return self._wire.get(f"{self.path}/coups/{number}", responses.Recalled[View, Any])
+
+    def roads(self) -> responses.RoadsSaid:
+        """Return the roads of a table's shoe, with what the next coup would mark."""
+        return self._wire.get(f"{self.path}/roads", responses.RoadsSaid)
+
+    def sign(self) -> responses.Sign:
+        """Return what stands on the sign of a table, with the clauses."""
+        return self._wire.get(f"{self.path}/sign", responses.Sign)
+
+    def table(self, number: int) -> "Thing":
+        """Return a table of a tournament."""
+        return Thing(self._wire, f"{self.path}/tables/{number}", self._title)
+
+    def follow(self, after: int | None = None, *, patience_seconds: float = 30.0) -> Following:
+        """Return an iterator of everything that changes: first as it is, then change by change.
+
+        A connection that is cut is taken up again without loss or repeat.
+        """
+        return Following(self._wire, self.path, after, patience_seconds=patience_seconds)
+
+
+def _written(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:
+    if isinstance(command, str):
+        return msgspec.json.encode({"type": command, **fields})
+    if isinstance(command, dict):
+        return msgspec.json.encode({**command, **fields})
+    return codec.encode(command)

@@ -1,0 +1,106 @@
+"""Requests to a server: who asks, what is tried again, how a no comes back."""
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import httpx
+import msgspec
+
+from punto.client.errors import problem, unreachable
+from punto.client.responses import reason
+
+Answer = TypeVar("Answer")
+_TRIES, _WAIT_SECONDS, _TIMEOUT_SECONDS = 5, 0.2, 30.0
+_BUSY = 503
+
+
+class Wire:
+    """A connection to one server as one caller."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str | None = None,
+        transport: httpx.BaseTransport | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.url, self._sleep = url.rstrip("/"), sleep
+        self.token = token
+        self.csrf: str | None = None
+        self.http = httpx.Client(
+            base_url=self.url, transport=transport, timeout=_TIMEOUT_SECONDS, follow_redirects=False
+        )
+
+    def headers(self, title: str | None = None) -> dict[str, str]:
+        """Return what shows who asks, under which title."""
+        found = {}
+        if self.token is not None:
+            found["authorization"] = f"Bearer {self.token}"
+        elif self.csrf is not None:
+            found["punto-csrf"] = self.csrf
+        if title is not None:
+            found["punto-title"] = title
+        return found
+
+    def cookies(self) -> str:
+        """Return the cookies of a browser's session, as a header."""
+        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar if one.value)
+
+    def get(self, path: str, kind: type[Answer], **query: Any) -> Answer:
+        """Return what a server says; asked again where the connection breaks."""
+        given = {name: value for name, value in query.items() if value is not None}
+        return self._read(self._sent("GET", path, params=given), kind)
+
+    def post(self, path: str, body: bytes, kind: type[Answer]) -> Answer:
+        """Ask for something to be begun: once, since a second try might begin it twice."""
+        return self._read(self._sent("POST", path, body, tries=1), kind)
+
+    def command(self, path: str, body: bytes, kind: type[Answer], title: str | None) -> Answer:
+        """Ask for a command to be carried out: its key makes another try harmless."""
+        key = {"idempotency-key": uuid4().hex}
+        return self._read(self._sent("POST", path, body, title=title, more=key), kind)
+
+    def delete(self, path: str) -> None:
+        """Ask for something to be ended, which is no mistake if it has."""
+        self._checked(self._sent("DELETE", path))
+
+    def _sent(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        *,
+        tries: int = _TRIES,
+        title: str | None = None,
+        more: dict[str, str] | None = None,
+        params: dict[str, Any] | None = None,
+    ) -> httpx.Response:
+        headers = {**self.headers(title), **(more or {})}
+        if body is not None:
+            headers["content-type"] = "application/json"
+        for again in range(tries):
+            last = again == tries - 1
+            try:
+                answer = self.http.request(
+                    method, path, content=body, headers=headers, params=params
+                )
+            except httpx.TransportError as error:
+                if last:
+                    raise unreachable(error) from None
+            else:
+                if answer.status_code != _BUSY or last:
+                    return answer
+            self._sleep(_WAIT_SECONDS * 2**again)
+        raise AssertionError
+
+    def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
+        self._checked(answer)
+        return msgspec.json.decode(answer.content, type=kind, dec_hook=reason)
+
+    @staticmethod
+    def _checked(answer: httpx.Response) -> None:
+        if not answer.is_success:
+            raise problem(answer)

@@ -1,0 +1,88 @@
+"""Acting at a table for those who are made up: a no is written down, and play goes on."""
+
+import logging
+
+from punto import codec
+from punto.aggregate.actor import PATRON, Actor
+from punto.clause import Malformed, Refused
+from punto.demo.people import Member, People
+from punto.rulebook.elect import TableRules
+from punto.server.command_service import Desk
+from punto.server.open_stream import Live
+from punto.store.errors import StoreError
+from punto.table.authority import known_titles
+from punto.table.base_classes import TableCommand
+from punto.table.table import Table
+from punto.table.views.due_shoe import accepted
+
+logger = logging.getLogger("punto.demo")
+
+
+class Actors:
+    """Everybody at one table who is made up."""
+
+    def __init__(self, desk: Desk, people: People, live: Live) -> None:
+        self.desk, self.people, self._live = desk, people, live
+        self.stream, self.name = live.stream, live.stream.partition("/")[2]
+        self.titles = known_titles(self.rules.edition)
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules of the table."""
+        return self._live.aggregate.rules
+
+    @property
+    def table(self) -> Table:
+        """Return the table as it is now."""
+        table: Table = self._live.aggregate.state
+        return table
+
+    @property
+    def version(self) -> int:
+        return self._live.version
+
+    @property
+    def now(self) -> int:
+        """Return the time in seconds."""
+        return self.desk.clock_ms() // 1000
+
+    def member(self, by: str) -> Member | None:
+        """Return who acts under a title or a name; nobody for a patron who came from outside."""
+        if by in self.titles:
+            return self.people.staff(self.name, self.rules.edition.id, by)
+        return self.people.patron(self.stream, by)
+
+    def is_visitor(self, by: str) -> bool:
+        """Return whether somebody real acts under a title or a name."""
+        member = self.member(by)
+        return member is None or self.people.is_visitor(member)
+
+    def willing(self, command: TableCommand) -> str | None:
+        """Return a title that could give a command now, of somebody who is made up."""
+        for title in sorted(self.titles):
+            if self._would(title, command) and not self.is_visitor(title):
+                return title
+        return None
+
+    def _would(self, by: str, command: TableCommand) -> bool:
+        return accepted(self.rules, self.table, by, command)
+
+    async def act(self, by: str, command: TableCommand) -> bool:
+        """Carry out a command for somebody, and return whether it was."""
+        member = self.member(by)
+        name = member.name if member else by
+        actor = Actor(name, by if by in self.titles else PATRON)
+        try:
+            await self.desk.act(self.stream, actor, codec.encode(command))
+        except (Refused, Malformed) as no:
+            logger.debug("%s: %s %r: %s %s", self.name, by, command, no.code, no.message)
+            return False
+        except StoreError as no:
+            logger.warning("%s: %s", self.name, no)
+            return False
+        return True
+
+    async def anybody(self, command: TableCommand) -> bool:
+        """Have whoever may carry out a command."""
+        by = self.willing(command)
+        return by is not None and await self.act(by, command)

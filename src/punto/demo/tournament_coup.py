@@ -1,0 +1,116 @@
+"""A coup of a tournament as it would go on from here: what everybody will do, one by one."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import Actor
+from punto.clause import Malformed, Refused
+from punto.contest import Contest
+from punto.demo.actors import logger
+from punto.notation.tournament_commands import Meant
+from punto.rehearsal.coup import Dealing, MadeUpCoup
+from punto.rehearsal.looking import Looking
+from punto.rehearsal.seen import Bet
+from punto.rehearsal.simulated_entrants import Field, strategy_of
+from punto.rehearsal.title_resolution import House
+from punto.rulebook.power import Power
+from punto.rulebook.tournament_policies import TurnOpens
+from punto.shoe import RandBelow
+from punto.table.phase import Betting, Idle
+from punto.table.wagers.betting import OpenBetting
+from punto.tournament.base_classes import Events, TournamentCommand
+from punto.tournament.session_queries import turns_at
+from punto.tournament.wagers.order import has_acted, in_order, order_rules
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
+
+Acts = list[tuple[Actor, TournamentCommand]]
+
+
+class Visitors(NamedTuple):
+    """Entrants whom visitors are, and whether one of them still has time to wager."""
+
+    names: frozenset[str]
+    waits: Callable[[str], bool]
+
+
+class _Waits(Exception):  # noqa: N818  nothing is wrong
+    """A visitor is asked for a wager, and nothing more is known."""
+
+
+class Tried(Contest):
+    """A tournament that is only tried: it begins as the real one is, and writes down what is done.
+
+    Nobody but this process knows it; its cards are those that will come.
+    """
+
+    def __init__(self, real: Contest) -> None:
+        self.__dict__.update(real.__dict__)
+        self.log = list(real.log)
+        self.done: Acts = []
+
+    def carry_out(self, actor: Actor, asked: Meant) -> Events:
+        """Carry out a command, and write it down."""
+        events = super().carry_out(actor, asked)
+        self.done.append((actor, asked.command))
+        return events
+
+
+class Coming(Dealing):
+    """The rest of a coup at one table; a visitor wagers by themself while they may."""
+
+    visitors: Visitors
+
+    def play(self) -> None:
+        """Play a coup to its end, from wherever it is."""
+        if isinstance(self.table.phase, Idle):
+            self.ready()
+            self.raise_limits()
+            if isinstance(self.table.phase, Idle):
+                self.do(self.dealer, OpenBetting())
+        phase = self.table.phase
+        if isinstance(phase, Betting) and not phase.closed:
+            self.wager()
+        self.finish(MadeUpCoup)
+
+    def wager(self) -> None:
+        """Have everybody wager in turn who has not."""
+        rules, looking = self.contest.rules, Looking(self.house, self.number)
+        order = order_rules(rules, self.contest.tournament)
+        asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
+        names = in_order(rules, self.contest.tournament, self.number)
+        if asked and turns_at(self.contest.tournament, self.number).marker is None:
+            self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
+            names = in_order(rules, self.contest.tournament, self.number)
+        laid: dict[str, Bet] = {}
+        for name in names:
+            turns = turns_at(self.contest.tournament, self.number)
+            if name in turns.standing or has_acted(self.contest.tournament, self.number, name):
+                continue
+            if asked and name not in turns.asked:
+                self.house.act(self.dealer, AskWager(self.number))
+            if self.visitors.waits(name):
+                raise _Waits
+            bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)
+            # A form carries a signature, and nobody signs for a visitor: they wager openly.
+            bet = replace(bet, secret=bet.secret and name not in self.visitors.names)
+            self.placed(name, bet)
+            if not bet.secret:
+                laid[name] = bet
+
+
+def coming(
+    house: House, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
+) -> Acts:
+    """Return what everybody does until a coup is over, or until a visitor is asked."""
+    tried = Tried(house.contest)
+    coup = Coming(House(tried, house.at, house.coup_seconds), number, field, randbelow)
+    coup.visitors = visitors
+    try:
+        coup.play()
+    except _Waits:
+        pass
+    except (Refused, Malformed) as no:
+        logger.debug("tournament table %s: %s %s", number, no.code, no.message)
+    return tried.done

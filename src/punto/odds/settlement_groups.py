@@ -1,0 +1,46 @@
+"""Wagers that come to the same under several settlements, told once."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from punto.odds.rulebook_arrays import Entry, payoff
+
+ANY = "any"
+
+
+class Alike(Struct, frozen=True):
+    """Entries that differ in nothing but the settlement: where the first stands, and which."""
+
+    place: int
+    name: str
+    settlement: str
+
+
+def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Alike]:
+    """Return each wager once where settlements do not tell it apart, its own kind side by side.
+
+    ``others`` are the same wagers under changed rules: to be alike they must be so there too.
+    """
+    found: dict[tuple[object, ...], list[int]] = {}
+    for place, versions in enumerate(zip(entries, *others, strict=True)):
+        found.setdefault(tuple(map(_comes_to, versions)), []).append(place)
+    schemes = {entry.settlement for entry in entries}
+    names = list(dict.fromkeys(entry.name for entry in entries))
+    groups = [
+        Alike(
+            places[0],
+            entries[places[0]].name,
+            ANY
+            if len(places) == len(schemes) > 1
+            else ", ".join(entries[place].settlement for place in places),
+        )
+        for places in found.values()
+    ]
+    return sorted(groups, key=lambda alike: names.index(alike.name))
+
+
+def _comes_to(entry: Entry) -> tuple[object, ...]:
+    """Return what decides an entry, without the settlement it stands under."""
+    rows = tuple((row.name, row.odds, payoff(row)) for row in entry.rows)
+    return entry.name, rows, entry.row.tobytes()

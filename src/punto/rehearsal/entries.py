@@ -1,0 +1,55 @@
+"""People enter: they apply, pay, sign and are accepted, as far as the rulebook wants it."""
+
+from collections.abc import Iterable
+
+from punto.rehearsal.step import Act
+from punto.rehearsal.title_resolution import House
+from punto.rulebook.power import Power
+from punto.tournament.entrant import ACTIVE, Entrant, Standing
+from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility
+from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
+from punto.tournament.entry.topics import said_about
+from punto.tournament.money.fees import PayFee, charged_cents
+from punto.tournament.rules import law
+
+# What an applicant is looked at for, where the conditions state it.
+_LOOKED_AT = ("eligibility", "selection_criteria")
+
+
+def entry_due(house: House, names: Iterable[str]) -> Act | None:
+    """Return what is next before somebody of the field, or of those who applied, has entered."""
+    tournament = house.contest.tournament
+    known = {entrant.name: entrant for entrant in tournament.entrants}
+    for entrant in tournament.entrants:
+        if entrant.standing is Standing.APPLIED and not entrant.reserve:
+            return applicant_due(house, entrant)
+    for name in names:
+        if name not in known:
+            return Act(house.entrant(name), Apply(name))
+    return _told(house)
+
+
+def applicant_due(house: House, entrant: Entrant) -> Act:
+    """Return what is next for somebody who has applied."""
+    conditions = house.contest.tournament.conditions
+    says, fee = law(house.contest.rules.edition).says, charged_cents(conditions)
+    themselves, name = house.entrant(entrant.name), entrant.name
+    if fee and not entrant.paid_cents:
+        return Act(themselves, PayFee(name, fee))
+    looked_at = any(said_about(conditions, topic) for topic in _LOOKED_AT)
+    if looked_at and entrant.eligible is None:
+        return Act(house.staff(Power.ADMIT_ENTRANTS), CheckEligibility(name, eligible=True))
+    if says.application_signed and not entrant.signed:
+        return Act(themselves, SignApplication(name))
+    return Act(house.staff(Power.ADMIT_ENTRANTS), AcceptEntry(name))
+
+
+def _told(house: House) -> Act | None:
+    """Return who is still to be told the conditions, all at once."""
+    tournament, says = house.contest.tournament, law(house.contest.rules.edition).says
+    entered = [one for one in tournament.entrants if one.standing in ACTIVE]
+    if says.conditions_given and any(not one.given_conditions for one in entered):
+        return Act(house.staff(Power.GIVE_CONDITIONS), GiveConditions())
+    if says.conditions_explained and any(not one.told_conditions for one in entered):
+        return Act(house.staff(Power.EXPLAIN_CONDITIONS), ExplainConditions())
+    return None

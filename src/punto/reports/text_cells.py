@@ -1,0 +1,63 @@
+"""A report as people read it: every cell in words, times by the clock of the venue."""
+
+from punto.clause import short
+from punto.money import dollars
+from punto.reports.document import As, Cell, Document, Part
+from punto.reports.time_spans import on_the_clock
+from punto.sheets.session_records import chips_text
+
+RIGHT = frozenset({As.NUMBER, As.CENTS, As.CHIPS})
+
+
+def worded(cell: Cell, kind: As, zone: str) -> str:
+    """Return a cell for reading."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, tuple):
+        return " ".join(map(short, cell)) if kind is As.CLAUSES else ", ".join(cell)
+    if isinstance(cell, str):
+        return cell.replace("_", " ") if kind is As.NAME else cell
+    match kind:
+        case As.CENTS:
+            return dollars(cell)
+        case As.CHIPS:
+            return chips_text(cell)
+        case As.MOMENT:
+            return on_the_clock(zone, cell)
+        case _:
+            return str(cell)
+
+
+def brief(part: Part, zone: str) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and the rows of a part, of the columns for which there is always room."""
+    shown = [place for place, column in enumerate(part.columns) if column.brief]
+    heads = [part.columns[place].head for place in shown]
+    rows = [
+        [worded(row[place], part.columns[place].kind, zone) for place in shown] for row in part.rows
+    ]
+    return heads, rows
+
+
+def details(part: Part, zone: str) -> list[str]:
+    """Return for each row what its other columns say, as one line."""
+    lines = []
+    for row in part.rows:
+        found = [
+            f"{column.head}: {text}"
+            for column, cell in zip(part.columns, row, strict=True)
+            if not column.brief and (text := worded(cell, column.kind, zone))
+        ]
+        lines.append("; ".join(found))
+    return lines
+
+
+def titled(names: tuple[str, ...]) -> str:
+    """Return titles as people say them."""
+    return ", ".join(name.replace("_", " ") for name in names)
+
+
+def period(document: Document) -> str:
+    """Return the time that a report is about."""
+    return f"{document.span.label}, {document.span.zone}"

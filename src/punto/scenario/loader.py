@@ -1,0 +1,269 @@
+"""A scenario file: TOML in, scenarios out; a misspelt key is told with its file and place."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.rulebook import load
+from punto.scenario import actor_checks
+from punto.scenario.case import Case, File, Scenario, Step
+from punto.scenario.commands import STEP_WORDS, check_words
+from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.seats import place_of
+
+__all__ = ["REPEAT_MAX", "Case", "File", "Scenario", "Step", "collect", "read", "shipped"]
+
+T = TypeVar("T")
+
+# More turns than several shoes hold coups; beyond that a number is a slip.
+REPEAT_MAX = 1000
+
+# A code of several words; a clause is never written so.
+_CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+def read(path: Path) -> list[Case]:
+    """Return the cases of a file, or say in one line what is wrong with it.
+
+    The rulebook is the one the file names, or the name of the folder it lies in.
+    """
+    try:
+        # Decimals stay text, so that no amount of money ever passes through a float.
+        tree = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Miswritten(f"{path}: {error}") from None
+    except RecursionError:
+        raise Miswritten(f"{path}: nested too deeply") from None
+    except OSError as error:
+        raise Miswritten(f"{path}: cannot be read: {error.strerror}") from None
+    file = _convert(tree, File, str(path))
+    rulebook = file.rulebook if file.rulebook is not None else _folder(path)
+    try:
+        load.known(rulebook)
+    except Malformed as error:
+        raise no_such(f"{path}: {error.message}", rulebook, load.ids(), "rulebooks") from None
+    if not file.scenario:
+        raise Miswritten(f"{path}: holds no scenario", "each begins with [[scenario]]")
+    cases: list[Case] = []
+    for number, entry in enumerate(file.scenario, start=1):
+        place = f"{path}: scenario {number} ({entry.get('name', 'without a name')})"
+        whole = _with_defaults(file.defaults, entry)
+        cases += [
+            Case(path, rulebook, scenario, label, steps, number)
+            for scenario, label, steps in _rows(rulebook, whole, place)
+        ]
+    actor_checks.check(cases)
+    return _once(cases)
+
+
+def _folder(path: Path) -> str:
+    """Return the name of the folder of a file, also where the path to it does not spell it."""
+    name = path.parent.name
+    return path.parent.resolve().name if name in ("", "..") else name
+
+
+def _with_defaults(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scenario with the defaults of its file; elections and people are added up.
+
+    An ``elect`` that only repeats some of the defaults says which of them are kept.
+    """
+    whole = {**defaults, **entry}
+    for key in ("elect", "people"):
+        given, own = defaults.get(key), entry.get(key)
+        if not isinstance(given, dict) or not isinstance(own, dict):
+            continue
+        if key == "people" or not own.items() <= given.items():
+            whole[key] = {**given, **own}
+    return whole
+
+
+def _rows(
+    rulebook: str, entry: dict[str, Any], place: str
+) -> Iterator[tuple[Scenario, str, tuple[Step, ...]]]:
+    rows = entry.get("each", [{}])
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise Miswritten(f"{place}: each is a list of one or more tables")
+    for row in rows:
+        try:
+            filled = _fill({key: entry[key] for key in entry if key != "each"}, row)
+        except KeyError as error:
+            raise Miswritten(
+                f"{place}: a row of each lacks {error}", f"it has: {', '.join(row) or 'nothing'}"
+            ) from None
+        scenario = _convert(filled, Scenario, place)
+        _check(rulebook, scenario, place)
+        steps = tuple(
+            _step(step, f"{place}: step {number}")
+            for number, step in enumerate(scenario.steps, start=1)
+        )
+        for number, step in enumerate(steps, start=1):
+            named = step.why_exactly or ()
+            _check_clauses(rulebook, named, f"{place}: step {number}: why_exactly names")
+        if not _expects(scenario, steps):
+            raise _unexpecting(steps, place)
+        yield scenario, " ".join(str(value) for value in row.values()), steps
+
+
+def _check(rulebook: str, scenario: Scenario, place: str) -> None:
+    """Refuse a scenario that names nothing, cites what is not there or seats people nowhere."""
+    if not scenario.name or not scenario.cites:
+        raise Miswritten(f"{place}: a scenario needs a name and at least one clause in cites")
+    _check_no(scenario, place)
+    _check_clauses(rulebook, scenario.cites, f"{place}: cites")
+    _check_clauses(rulebook, scenario.why_exactly or (), f"{place}: why_exactly names")
+    if scenario.in_float is not None and scenario.tournament is not None:
+        raise Miswritten(f"{place}: in_float is of a table; a tournament gives its chips out")
+    if scenario.why_exactly is not None and scenario.steps:
+        raise Miswritten(f"{place}: why_exactly stands in the step that it is about")
+    for name, text in scenario.seats.items():
+        try:
+            place_of(name, text)
+        except Malformed as error:
+            raise Miswritten(f"{place}: {error.message}", error.hint) from None
+
+
+def _check_clauses(rulebook: str, named: Iterable[str], place: str) -> None:
+    """Refuse to name a clause that a rulebook does not have."""
+    citable = load.citable(rulebook)
+    for clause in named:
+        if clause not in citable:
+            lacks = f"{place} {clause}, which {rulebook} does not have"
+            raise no_such(lacks, clause, load.register(rulebook), "clauses")
+
+
+def _check_no(entry: Scenario | Step, place: str) -> None:
+    """Refuse an expected no that says too little or too much."""
+    if entry.refused == "":
+        raise Miswritten(f"{place}: refused names a clause or a code")
+    if entry.malformed == "":
+        raise Miswritten(f"{place}: malformed names a code")
+    # A refusal is named by its code, its clauses or both.
+    codes = [entry.malformed or "", *_CODE.findall(entry.refused or "")]
+    for code in filter(None, codes):
+        if code not in set(ErrorCode):
+            raise no_such(f"{place}: no code {code!r}", code, ErrorCode, "codes")
+    if entry.refused is not None and entry.malformed is not None:
+        raise Miswritten(f"{place}: refused or malformed, not both")
+    if entry.says is not None and entry.refused is None and entry.malformed is None:
+        raise Miswritten(f"{place}: says stands beside refused or malformed")
+    if entry.says is not None and not entry.says.strip():
+        raise Miswritten(f"{place}: says is a part of what is said, not nothing")
+
+
+def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
+    """Return whether a scenario could fail."""
+    lines = (scenario.expect, scenario.deals, scenario.dates)
+    entries: tuple[Scenario | Step, ...] = (scenario, *steps)
+    return (
+        any(lines)
+        or any(entry.refused is not None or entry.malformed is not None for entry in entries)
+        or any(entry.why_exactly is not None for entry in entries)
+        or any(step.expect for step in steps)
+    )
+
+
+def _unexpecting(steps: tuple[Step, ...], place: str) -> Miswritten:
+    """Return the error of a scenario that expects nothing, or the slip that made it so."""
+    try:
+        for step in steps:
+            if step.do is not None:
+                check_words(step.do, step.arguments)
+    except Miswritten as error:
+        return Miswritten(f"{place}: {error.message}", error.hint)
+    return Miswritten(f"{place}: expects nothing, so it can prove nothing")
+
+
+def _fill(node: Any, row: Mapping[str, Any]) -> Any:
+    """Return a tree with ``{name}`` replaced by the value of that name in a row."""
+    if isinstance(node, str):
+        whole = _PLACE.fullmatch(node)
+        if whole:
+            return row[whole.group(1)]
+        return _PLACE.sub(lambda match: str(row[match.group(1)]), node) if row else node
+    if isinstance(node, list):
+        return [_fill(item, row) for item in node]
+    if isinstance(node, dict):
+        return {str(_fill(key, row)): _fill(value, row) for key, value in node.items()}
+    return node
+
+
+def _step(entry: dict[str, Any], place: str) -> Step:
+    said = {key: entry.get(key) for key in STEP_WORDS}
+    arguments = {key: entry[key] for key in entry if key not in STEP_WORDS}
+    step = _convert({**said, "arguments": arguments}, Step, place)
+    if (step.do is None) == (step.expect is None):
+        raise Miswritten(
+            f"{place}: a step either does something or expects something: {entry}",
+            f"a step says: {', '.join(STEP_WORDS)}",
+        )
+    _check_no(step, f"{place}: {entry}")
+    if step.expect is not None:
+        beside = (step.refused, step.malformed, step.says, step.repeat, step.why_exactly)
+        if arguments or beside != (None,) * len(beside):
+            raise Miswritten(f"{place}: a step that expects does nothing else: {entry}")
+    if step.repeat is not None and not 1 <= step.repeat <= REPEAT_MAX:
+        raise Miswritten(f"{place}: repeat is a number from 1 to {REPEAT_MAX}, not {step.repeat}")
+    return step
+
+
+def _convert(tree: Any, kind: type[T], place: str) -> T:
+    """Return a part of a file as what it should be, or say which key is wrong."""
+    known: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    for key in tree if isinstance(tree, dict) else ():
+        if key not in known:
+            raise no_such(f"{place}: unknown key `{key}`", key, known, "keys")
+    try:
+        return msgspec.convert(tree, kind)
+    except msgspec.ValidationError as error:
+        text = str(error).replace("Object missing required field", "missing key")
+        raise Miswritten(f"{place}: {text[0].lower()}{text[1:]}") from None
+
+
+def _once(cases: list[Case]) -> list[Case]:
+    """Return cases of which no two scenarios of a rulebook have the same name."""
+    seen: dict[tuple[str, str], Case] = {}
+    for case in cases:
+        first = seen.setdefault((case.rulebook, case.scenario.name), case)
+        if (first.file, first.number) != (case.file, case.number):
+            name = case.scenario.name
+            raise Miswritten(
+                f"{case.file}: scenario {case.number} has the name of scenario {first.number} in "
+                f"{first.file}: {name!r}",
+                f"a name stands once in {case.rulebook}",
+            )
+    return cases
+
+
+def collect(paths: Iterable[Path]) -> list[Case]:
+    """Return the cases of files and of every file below folders, each file once, in order."""
+    files: dict[Path, Path] = {}
+    for path in paths:
+        try:
+            folder, file = path.is_dir(), path.is_file()
+        except (OSError, ValueError) as error:
+            raise Miswritten(f"{str(path)[:60]}: {getattr(error, 'strerror', error)}") from None
+        if folder:
+            found = sorted(path.rglob("*.toml"))
+            if not found:
+                raise Miswritten(f"{path}: no scenario files below this folder")
+        elif file:
+            found = [path]
+        else:
+            raise Miswritten(f"{path}: there is no such file or folder")
+        for toml in found:
+            files.setdefault(toml.resolve(), toml)
+    return _once([case for file in files.values() for case in read(file)])
+
+
+def shipped() -> Path:
+    """Return the folder of the scenarios that come with Punto."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "scenarios"
+    return inside if inside.is_dir() else package.parent.parent / "tests" / "scenarios"

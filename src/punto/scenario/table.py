@@ -1,0 +1,287 @@
+"""The table that a scenario plays on, driven by its commands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.aggregate.envelope import FORESEEN, LogEntry
+from punto.cards import Card, parse_cards
+from punto.clause import Malformed, Reason, Refused
+from punto.coup import CoupResult
+from punto.game import Game
+from punto.notation.table_commands import Understood, understood
+from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+from punto.rulebook.power import Power
+from punto.scenario import commands as asked
+from punto.scenario.author import AuthorsCoup, in_full
+from punto.scenario.errors import Miswritten
+from punto.scenario.zones import in_utc, local_moment
+from punto.shoe import Shoe, shoe_rules
+from punto.shoe_preparation import Prepared
+from punto.table.authority import known_titles, require
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import BurnedCardShown, CardsBurned
+from punto.table.cards.cutting import Cut
+from punto.table.deal.announcements import PointsAnnounced
+from punto.table.deal.coup_completion import CoupCompleted, PairsSettled
+from punto.table.deal.dealing_methods import explained
+from punto.table.deal.drawing import Draw
+from punto.table.deal.no_bets import played_out
+from punto.table.deal.void_coup import CoupVoided
+from punto.table.layout_wager import SettledWager
+from punto.table.opening.creation import TableSetUp, set_up, taken_up
+from punto.table.phase import Dealing, Idle, Settling
+from punto.table.registry import evolve
+from punto.table.seats.buying import BuyChips
+from punto.table.seats.joining import Join
+from punto.table.table import Table
+from punto.table.views.feed import coup_line
+from punto.table.wagers.betting import OpenBetting
+from punto.table.wagers.placing import PlaceWager
+from punto.table.wagers.removal_effects import WagersResettled
+from punto.virtual_cards import Sealed
+from punto.wagers.settle import Placed, Settled, settle_all
+from punto.whole_coup import TooFewNamed
+
+# What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
+CHIPS_CENTS = 10**12
+FLOAT_CENTS = 10**15
+
+# People who act at a table without a power of their own.
+OTHERS = frozenset({"surveillance", "commission", "onlooker"})
+
+# What a wager came to: of a coup at a table, or of one settled on its own.
+AnySettled = SettledWager | Settled
+
+
+class Seen(Struct):
+    """What the last steps brought about, for expectations to look at.
+
+    ``announced`` is of the last step, ``heard`` of all since an expectation last ``looked``.
+    """
+
+    coup: CoupResult | None = None
+    settled: tuple[AnySettled, ...] = ()
+    announced: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+    looked: bool = True
+    called: tuple[str, ...] = ()
+    burned: int | None = None
+    shown: Card | None = None
+
+
+class World:
+    """A table under test. Each command changes it or refuses and changes nothing."""
+
+    def __init__(
+        self,
+        rules: TableRules,
+        prepared: Prepared | None,
+        people: dict[str, str] | None = None,
+        elections: Elections | None = None,
+        *,
+        opened: bool = True,
+        method: str | None = None,
+        float_cents: int = FLOAT_CENTS,
+        zone: str = "UTC",
+    ) -> None:
+        self.elected = rules
+        self.zone = zone
+        self.people = people or {}
+        self.titles = known_titles(rules.edition) | OTHERS
+        self.at = self.moment("12:00")
+        self.game: Game | None = None
+        first: TableSetUp | None = None
+        if prepared:
+            given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
+            first = set_up(rules, elections or Elections(), float_cents, given)
+            virtual = rules.origin is Origin.VIRTUAL
+            cards = Sealed(prepared.order) if virtual else None
+            self.game = Game(rules, first, cards)
+        self.wagers: list[Placed] = []
+        self.patrons: set[str] = set()
+        self.seen = Seen()
+        # The first thing that a log says is under which text the table is played.
+        self.reasons: list[Reason] = [*first.reasons] if first is not None else []
+        # From here on the reasons are of what the last step asked for, not of what it implied.
+        self.asked_from = 0
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules that hold."""
+        return self.elected
+
+    def moment(self, text: str) -> int:
+        """Return the second that a clock of the scenario shows."""
+        return local_moment(self.zone, text)
+
+    def read(self, words: Mapping[str, Any]) -> dict[str, Any]:
+        """Return words of a file with the times of the scenario's zone as they are in UTC."""
+        return in_utc(self.zone, words)
+
+    @property
+    def table(self) -> Table | None:
+        """Return the table as it is."""
+        return self.game.table if self.game else None
+
+    @property
+    def shoe(self) -> Shoe | None:
+        """Return the shoe in play."""
+        return self.game.table.shoe if self.game else None
+
+    @property
+    def log(self) -> list[LogEntry[TableEvent]]:
+        """Return the log of the table since it was set up."""
+        return self.game.log[1:] if self.game else []
+
+    def say(self, text: str, clause: tuple[str, ...]) -> None:
+        """Keep a reason."""
+        self.reasons.append(Reason(text, clause))
+
+    def act(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out what a step asks, with everything that goes without saying, or nothing."""
+        game = self.game
+        if game is None:
+            shoe_rules(self.rules)
+            raise Miswritten("this scenario gives no shoe")
+        mark = game.mark()
+        try:
+            implied = self._carry_out(game, by, command) - mark.length
+        except (Refused, Malformed):
+            game.back_to(mark)
+            raise
+        events = game.events_since(mark.length)
+        self.asked_from = len(self.reasons) + sum(len(event.reasons) for event in events[:implied])
+        self._look(mark.table, events)
+
+    def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> int:
+        """Carry out what is asked; return how long the log was when what it implies was done."""
+        start = len(game.log)
+
+        def step(actor: Actor, one: TableCommand) -> Table:
+            return self._step(game, actor, one)
+
+        if isinstance(command, asked.Deal):
+            require(self.rules, self.actor(by, Draw()), Power.DEAL, "deal")
+            cards = parse_cards(command.cards) if command.cards is not None else None
+            try:
+                AuthorsCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
+            except TooFewNamed as error:
+                raise Miswritten(error.message) from None
+            if cards is not None and (other := shoe_rules(self.rules).other_card):
+                self.say("every card came from the shoe", other.clause)
+            return start
+        meant = Understood(command) if not isinstance(command, asked.Words) else None
+        if meant is None:
+            assert isinstance(command, asked.Words)
+            words = in_full(command.name, command.arguments)
+            meant = understood(command.name, words, game.table, by)
+        actor = self.actor(by, meant.command)
+        if isinstance(meant.command, PlaceWager):
+            self._seated(game, meant.command.patron or actor.name)
+            if isinstance(game.table.phase, Idle):
+                step(self._dealer, OpenBetting())
+            start = len(game.log)
+        game.carry_out(actor, meant)
+        return start
+
+    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
+        """Carry out one command of several that go without saying."""
+        game.carry_out(actor, Understood(command))
+        return game.table
+
+    @property
+    def _dealer(self) -> Actor:
+        return Actor(DEALER, DEALER, self.at)
+
+    def actor(self, by: str | None, command: TableCommand) -> Actor:
+        """Return who does something, under which title."""
+        if by is None and isinstance(command, Cut):
+            by = self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
+        name = by or DEALER
+        title = self.people.get(name, name if name in self.titles else PATRON)
+        if isinstance(command, PlaceWager):
+            self.patrons.add(command.patron or name)
+        return Actor(name, title, self.at)
+
+    def _seated(self, game: Game, name: str) -> None:
+        """Let somebody sit down with chips who was not told to join."""
+        staff = name in self.titles or self.people.get(name, PATRON) != PATRON
+        table = game.table
+        if table.patron(name) is not None or staff:
+            return
+        taken = {patron.seat for patron in table.patrons}
+        free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
+        if not free:
+            raise Miswritten(f"{name} finds no seat: all {table.seats} are taken")
+        game.carry_out(self._dealer, Understood(Join(patron=name, seat=free[0])))
+        bought = BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
+        game.carry_out(self._dealer, Understood(bought))
+
+    def _look(self, table: Table, events: list[TableEvent]) -> None:
+        """Keep what happened for expectations."""
+        said = [reason for event in events for reason in event.reasons]
+        called = []
+        for event in events:
+            table = evolve(table, event, FORESEEN)
+            match event:
+                case PointsAnnounced():
+                    called.append(f"Player {event.player}, Banker {event.banker}")
+                case CoupCompleted():
+                    called.append(coup_line(event))
+                    said += _settled_reasons(table)
+                    phase = table.phase
+                    assert isinstance(phase, Settling)
+                    self.seen.coup = explained(self.rules, phase)
+                    said += self.seen.coup.reasons
+                    self.seen.settled = (*phase.early, *phase.settled)
+                case CoupVoided():
+                    self.seen.coup, self.seen.settled = None, ()
+                case WagersResettled() | PairsSettled():
+                    said += _settled_reasons(table)
+                    self._settled(table)
+                case CardsBurned():
+                    self.seen.burned, self.seen.shown = event.count, event.shown
+                case BurnedCardShown():
+                    self.seen.shown = event.card
+                case _:
+                    pass
+        self.reasons += said
+        self.seen.announced = announced(said)
+        self.seen.called = tuple(called)
+        self._settled(table)
+
+    def _settled(self, table: Table) -> None:
+        """Keep what wagers come to, as far as they are settled."""
+        phase = table.phase
+        if isinstance(phase, Settling):
+            self.seen.settled = (*phase.early, *phase.settled)
+        elif isinstance(phase, Dealing) and phase.early is not None:
+            self.seen.settled = phase.early
+
+    def settle(self, coup: CoupResult) -> None:
+        """Settle the wagers of a short scenario on a finished coup."""
+        self.seen.coup = coup
+        self.reasons += played_out(self.rules, [placed.wager for placed in self.wagers])
+        self.seen.settled = settle_all(self.rules, self.wagers, coup)
+        order = self.rules.edition.settlement.order
+        if self.seen.settled and order:
+            self.say("losers first, then winners", order.clause)
+        self.reasons += [one.reason for one in self.seen.settled]
+        self.wagers = []
+
+
+def announced(reasons: list[Reason]) -> tuple[str, ...]:
+    """Return what is called out: the reasons that are quotations."""
+    return tuple(one.text.strip('"') for one in reasons if one.text.startswith('"'))
+
+
+def _settled_reasons(table: Table) -> list[Reason]:
+    """Return in words what every wager of a coup comes to."""
+    phase = table.phase
+    if isinstance(phase, Settling):
+        return [one.reason for one in phase.settled]
+    return []

@@ -1,0 +1,252 @@
+"""The tournament that a scenario plays, driven by its commands; its tables are ordinary ones."""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto.aggregate.actor import DEALER, Actor
+from punto.beforehand import WAGERING, before_dealing, before_wagering
+from punto.clause import Malformed, Refused
+from punto.contest import Contest
+from punto.contest_table import ContestTable
+from punto.error_codes import ErrorCode
+from punto.game import Game
+from punto.notation.tournament_commands import KINDS, Meant, in_cents, meant
+from punto.rulebook.elect import Elections, TableRules
+from punto.rulebook.elections import Origin
+from punto.scenario import commands as asked
+from punto.scenario.author import filled_in
+from punto.scenario.errors import Miswritten
+from punto.scenario.table import World, announced
+from punto.shoe_preparation import Prepared
+from punto.table.base_classes import TableCommand
+from punto.table.deal.drawing import Draw
+from punto.table.opening.creation import taken_up
+from punto.table.table import Table
+from punto.tournament.base_classes import TournamentCommand, TournamentEvent
+from punto.tournament.creation import set_up
+from punto.tournament.seating.ballot import CommitBallot
+from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.session_queries import to_play
+from punto.tournament.tables import AtTable, TableStepped
+from punto.tournament.tournament import Tournament
+from punto.verifiable_draw import commitment, lots
+from punto.virtual_cards import Sealed
+
+# Lays the shoe of a table out under rules that conditions changed.
+LaidAgain = Callable[[int, TableRules], Prepared]
+# So many lots are tried before a scenario is told that its seats cannot be drawn.
+_LOTS_MAX = 2_000_000
+
+
+class Arena(World):
+    """A tournament under test. Each command changes it or refuses and changes nothing."""
+
+    def __init__(
+        self,
+        rules: TableRules,
+        name: str,
+        shoes: Mapping[int, Prepared],
+        people: dict[str, str] | None = None,
+        elections: Elections | None = None,
+        *,
+        zone: str = "UTC",
+        laid_again: LaidAgain | None = None,
+    ) -> None:
+        super().__init__(rules, None, people, zone=zone)
+        self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
+        self.shoes = dict(shoes)
+        self.laid_again = laid_again
+        self.since = 0
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules that hold, with what conditions put in their place."""
+        return self.contest.rules
+
+    @property
+    def tournament(self) -> Tournament:
+        """Return the tournament as it is."""
+        return self.contest.tournament
+
+    def look_at(self, number: int) -> None:
+        """Let expectations be about one table."""
+        # A table of a tournament is driven like one by itself.
+        table: Any = ContestTable(self.contest, number)
+        game: Game = table
+        self.game = game if number in self.tournament.tables else None
+
+    def act(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out what a step asks, at a table or of the tournament, or nothing."""
+        contest = self.contest
+        before = contest.tournament, dict(contest.cards), len(contest.log)
+        self.since = len(contest.log)
+        try:
+            self._acted(by, command)
+        except DENIED:
+            contest.tournament, contest.cards = before[0], before[1]
+            del contest.log[before[2] :]
+            raise
+
+    def _acted(self, by: str | None, command: asked.Asked) -> None:
+        words = command if isinstance(command, asked.Words) else None
+        if words is not None and words.name in WAGERING:
+            self._beforehand(by, words)
+        if words is not None and words.name in KINDS:
+            self._directed(by, words)
+            return
+        number = words.arguments.get("table") if words is not None else command_table(command)
+        self.look_at(self._table(by, number))
+        if self.game is None:
+            self._nowhere(by, self._table(by, number))
+        if words is not None:
+            rest = {key: value for key, value in words.arguments.items() if key != "table"}
+            command = asked.Words(words.name, rest)
+        before = len(self.contest.log)
+        super().act(by, command)
+        self._hear(before)
+
+    def _nowhere(self, by: str | None, number: int) -> None:
+        """Let the tournament say what is wrong with a table that it has not."""
+        actor = self.actor(by, Draw())
+        self.contest.carry_out(actor, Meant(AtTable(number, Draw())))
+        raise Malformed("there is no such table in the tournament", code=ErrorCode.NO_SUCH_THING)
+
+    def _beforehand(self, by: str | None, words: asked.Words) -> None:
+        """Have done what goes without saying before somebody wagers; what is refused waits."""
+        number, name = self._table(by, words.arguments.get("table")), by
+        if words.name == "ask_wager" or by in self.titles:
+            name = words.arguments.get("patron")
+        session = self.tournament.session
+        if session is None or session.begun_at is None:
+            return
+        try:
+            for actor, command in before_wagering(self.contest, number, name, self.at):
+                before = len(self.contest.log)
+                self.contest.carry_out(actor, Meant(command))
+                self._hear(before)
+        except DENIED:
+            return
+
+    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
+        """Carry out one command of a whole coup, after what goes before it in a tournament."""
+        number: int = getattr(game, "number", 1)
+        for who, first in before_dealing(self.contest, number, command, self.at):
+            before = len(self.contest.log)
+            self.contest.carry_out(who, Meant(first))
+            self._hear(before)
+        return super()._step(game, actor, command)
+
+    def _table(self, by: str | None, number: Any) -> int:
+        """Return the table that is meant: the one named, that of whoever acts, or the first."""
+        if isinstance(number, int):
+            return number
+        session = self.tournament.session
+        if session is not None and by in session.seats:
+            return session.seats[by].table
+        return 1
+
+    def _directed(self, by: str | None, words: asked.Words) -> None:
+        """Carry out a command of the tournament itself."""
+        name = by or DEALER
+        actor = Actor(
+            name, self.people.get(name, name if name in self.titles else "patron"), self.at
+        )
+        before, tables = len(self.contest.log), self.tournament.tables
+        self.asked_from = len(self.reasons)
+        arguments = dict(words.arguments)
+        wanted = arguments.pop("drawn", None)
+        if wanted is not None:
+            arguments["seed"] = self.committed(actor, list(wanted))
+        given = filled_in(words.name, arguments, self.tournament, by)
+        command = meant(words.name, given, self.tournament, by)
+        self.directed(actor, command.command)
+        self._hear(before)
+        self._look_around(tables, before)
+        if self.game is None:
+            # Until somebody does something at a table, expectations are about the first.
+            self.look_at(1)
+
+    def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
+        """Keep what a command of the tournament brought about at a table, and what was called."""
+        new = self.contest.events_since(before)
+        stepped = [event for event in new if isinstance(event, TableStepped)]
+        own = [reason for event in new if event not in stepped for reason in event.reasons]
+        self.seen.announced = announced(own)
+        for number in dict.fromkeys(event.table for event in stepped):
+            if number in tables:
+                self.look_at(number)
+                events = [event.event for event in stepped if event.table == number]
+                self._look(tables[number], events)
+                self.seen.announced = (*announced(own), *self.seen.announced)
+
+    def directed(self, actor: Actor, command: TournamentCommand) -> None:
+        """Carry out a command; a table is designated with the shoe that the scenario laid out."""
+        if isinstance(command, DesignateTable) and command.table in self.shoes:
+            prepared = self.shoes[command.table]
+            if self.laid_again is not None and self.tournament.conditions.overrides:
+                prepared = self.laid_again(command.table, self.rules)
+            ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
+            self.contest.carry_out(actor, Meant(ready))
+            if self.rules.origin is Origin.VIRTUAL:
+                self.contest.lay(command.table, Sealed(prepared.order))
+            return
+        self.contest.carry_out(actor, Meant(command))
+
+    def committed(self, actor: Actor, wanted: list[str]) -> str:
+        """Return a seed whose lots fall in a given order, once it is committed to."""
+        seed = self.seed_for(wanted)
+        self.directed(actor, CommitBallot(commitment(seed)))
+        return seed
+
+    def _hear(self, before: int, *, all_tables: bool = False) -> None:
+        """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
+        for event in self.contest.events_since(before):
+            if not isinstance(event, TableStepped):
+                self.reasons += event.reasons
+            elif all_tables:
+                self.reasons += event.event.reasons
+
+    @property
+    def last(self) -> list[TournamentEvent]:
+        """Return what the last step brought about, with all that went without saying."""
+        return self.contest.events_since(self.since)
+
+    @property
+    def happenings(self) -> list[TournamentEvent]:
+        """Return everything that happened in the tournament since it was set up."""
+        return self.contest.events_since(1)
+
+    def _seated(self, game: Game, name: str) -> None:
+        """Seat nobody: seats of a tournament are drawn."""
+        del game, name
+
+    def seed_for(self, wanted: list[str]) -> str:
+        """Return a seed whose lots fall in a given order: it is found by trying."""
+        names = to_play(self.tournament)
+        if sorted(names) != sorted(wanted):
+            raise Miswritten(f"drawn: {wanted} are not those who play: {names}")
+        for number in count():
+            seed = f"lot {number}"
+            if list(lots(seed, names)) == wanted:
+                return seed
+            if number > _LOTS_MAX:
+                break
+        raise Miswritten(f"drawn: no seed gives {wanted}; fewer people can be drawn")
+
+
+def command_table(command: asked.Asked) -> int | None:
+    """Return the table that a whole coup is dealt at, if it is said."""
+    return command.table if isinstance(command, asked.Deal) else None
+
+
+def words_in_cents(conditions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return conditions as a scenario writes them, with money in cents."""
+    found = in_cents(dict(conditions))
+    assert isinstance(found, dict)
+    return found
+
+
+DENIED = (Refused, Malformed)

@@ -1,0 +1,134 @@
+"""The part of the page about scenarios that lists every word, made from types and rulebooks."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import inspect as shapes
+
+from punto.aggregate.command import Command
+from punto.aggregate.roles import shape_of
+from punto.error_codes import Answer, described
+from punto.notation import house_commands as of_houses
+from punto.notation import tournament_commands as of_tournaments
+from punto.notation.table_commands import KINDS, MIXING, OWN
+from punto.scenario.commands import COMMANDS, takes
+from punto.scenario.errors import Miswritten
+from punto.scenario.word_values import Word, of_rulebooks, of_the_language
+
+BEGIN = "<!-- made by `punto scenario words`; a test keeps it true -->"
+END = "<!-- end of what is made -->"
+# A longer list of values, such as all cards, is not written out.
+LISTED = 6
+
+
+def words_page() -> str:
+    """Return every command, every word with its values and every code, in Markdown."""
+    return "\n".join([*_commands(), *_values(), *_codes()])
+
+
+def into(path: Path) -> None:
+    """Put the list of words between its two marks in a page, in place of what stands there."""
+    text = path.read_text(encoding="utf-8")
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise Miswritten(f"{path}: has no place for the words", f"mark it: {BEGIN} and {END}")
+    made = f"{before}{BEGIN}\n\n{words_page()}\n{END}{after}"
+    path.write_text(made, encoding="utf-8")
+
+
+def words_tree() -> dict[str, Any]:
+    """Return the same for machines: what commands take, words with their values, codes."""
+    return {
+        "commands": {name: list(takes(name)) for name in COMMANDS},
+        "words": [
+            {
+                "word": word.name,
+                "rulebook": word.rulebook,
+                "written_in": word.where.replace("`", ""),
+                "values": list(word.values),
+            }
+            for word in (*of_the_language(), *of_rulebooks())
+        ],
+        "refused": described(Answer.REFUSED),
+        "malformed": described(Answer.MALFORMED),
+    }
+
+
+def _commands() -> Iterator[str]:
+    """Yield a table of commands for each family, with what they take."""
+    kinds = (*KINDS.values(), *of_tournaments.KINDS.values(), *of_houses.KINDS.values())
+    yield "### Every command"
+    yield ""
+    yield "What stands in brackets may be left out."
+    yield ""
+    for module in dict.fromkeys(kind.__module__ for kind in kinds):
+        about = (sys.modules[module].__doc__ or module).strip().splitlines()[0]
+        yield f"**{about.rstrip('.')}**"
+        yield ""
+        yield "| `do` | with | what it is |"
+        yield "|---|---|---|"
+        for kind in kinds:
+            if kind.__module__ == module:
+                name = str(kind.__struct_config__.tag)
+                what = (kind.__doc__ or "").strip().splitlines()[0].replace("``", "`")
+                yield f"| `{name}` | {_takes(name, kind)} | {what} |"
+        yield ""
+
+
+def _takes(name: str, kind: type[Command]) -> str:
+    """Return the words that a command takes, with their values where a type lists them."""
+    info = shape_of(kind)
+    fields = {field.name.removesuffix("_cents"): field for field in info.fields}
+    words = []
+    for word in takes(name):
+        field = fields.get({"dollars": "cents", "from": "effective_at"}.get(word, word))
+        listed = _listed(field.type) if field else ()
+        text = f"`{word}`" + (f" ({' or '.join(listed)})" if listed else "")
+        # A step is about whoever takes it, and a shuffle keeps the order that a scenario gives.
+        said = (word == "patron" and name in OWN) or (word == "order" and name in MIXING)
+        words.append(text if field and field.required and not said else f"[{text}]")
+    return ", ".join(words)
+
+
+def _listed(kind: shapes.Type) -> tuple[str, ...]:
+    if isinstance(kind, shapes.LiteralType):
+        return tuple(f"`{value}`" for value in kind.values)
+    if isinstance(kind, shapes.EnumType) and len(kind.cls) <= LISTED:
+        return tuple(f"`{member.value}`" for member in kind.cls)
+    if isinstance(kind, shapes.UnionType):
+        return tuple(value for one in kind.types for value in _listed(one))
+    return ()
+
+
+def _values() -> Iterator[str]:
+    """Yield the words that take one of several values, and the values."""
+    yield "### Words and their values"
+    yield ""
+    yield "| word | written in | of | values |"
+    yield "|---|---|---|---|"
+    for word in (*of_the_language(), *of_rulebooks()):
+        yield _row(word)
+    yield ""
+
+
+def _row(word: Word) -> str:
+    values = ", ".join(f"`{value}`" for value in word.values)
+    return f"| `{word.name}` | {word.where} | {word.rulebook or 'all'} | {values} |"
+
+
+def _codes() -> Iterator[str]:
+    """Yield every code that a no may have, with what it means."""
+    for heading, answer in (
+        ("Codes of refusals", Answer.REFUSED),
+        ("Codes of malformed input", Answer.MALFORMED),
+    ):
+        yield f"### {heading}"
+        yield ""
+        yield "| code | what it means |"
+        yield "|---|---|"
+        for code, description in described(answer).items():
+            yield f"| `{code}` | {description} |"
+        yield ""

@@ -1,0 +1,294 @@
+"""The desk: every stream that this process serves. Decide, append, publish, in that order.
+
+One command at a time for a stream, any number of streams at once: those that wait for the disk
+share one commit. What was answered is on the disk; what was not was not done.
+"""
+
+import asyncio
+from collections.abc import Callable
+from secrets import randbelow
+from time import perf_counter
+from typing import Any
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import enveloped
+from punto.clause import Malformed, Refused
+from punto.contest import new_contest
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import elect
+from punto.rulebook.elections import Elections
+from punto.rulebook.load import known, load
+from punto.server.aggregate import Aggregate, Decided
+from punto.server.command_messages import Answer, Asked, Wanted
+from punto.server.feeds import Feeds, Note, noted
+from punto.server.metrics import Metrics
+from punto.server.open_stream import SERVED, Kept, Live, commands
+from punto.server.people.token_revocation import Leaving
+from punto.server.served_house import ServedHouse
+from punto.server.served_table import ServedTable
+from punto.server.served_tournament import ServedTournament
+from punto.server.virtual_shoes.encryption import Seal
+from punto.server.virtual_shoes.lifecycle import Shoes, read_on, telling
+from punto.shoe import composition, shuffled
+from punto.shoe_preparation import prepare
+from punto.store.errors import Conflict, Crowded
+from punto.store.load_stream import Opened, keep, opened
+from punto.store.log import Log
+from punto.store.records import Act, Append, Appended
+from punto.store.snapshots import due
+from punto.store.stream_kinds import TABLE
+from punto.table.opening.creation import set_up, taken_up
+from punto.table.registry import replay
+from punto.virtual_cards import Sealed
+
+Clock = Callable[[], int]
+# Another process that writes to the same stream is overtaken, or has the last word.
+_TRIES = 20
+# So many commands at most are kept one after the other before everybody else has a turn.
+_ALONE_MAX = 8
+
+
+class Desk:
+    """Everything that one process serves."""
+
+    def __init__(self, log: Log, seal: Seal, clock_ms: Clock) -> None:
+        self.log, self.seal, self.clock_ms = log, seal, clock_ms
+        self.feeds = Feeds()
+        self.metrics = Metrics()
+        self.metrics.now("punto_listeners", "Feeds that are open.", lambda: self.feeds.count)
+        self.metrics.now("punto_open_streams", "Streams in memory.", lambda: len(self._live))
+        log.watch(self.metrics.committed)
+        self._live: dict[str, Live] = {}
+        self._opening = asyncio.Lock()
+        # How many commands are being carried out now.
+        self._acting = 0
+        self._alone = 0
+        # Where people have tokens, somebody follows who leaves.
+        self.leaving: Leaving | None = None
+
+    async def open_table(self, stream: str, wanted: Wanted, by: Actor) -> Answer:
+        """Set a table up; with virtual cards its first order is fixed with it."""
+        rules = elect(load(known(wanted.rulebook)), wanted.elections)
+        prepared = prepare(rules, randbelow) if wanted.ready else None
+        given = taken_up(rules, prepared.shoe) if prepared else None
+        birth = set_up(rules, wanted.elections, wanted.float_cents, given)
+        served = ServedTable.of(replay(enveloped(stream, TABLE, 0, by, (birth,))))
+        # Nobody knows in which order new cards lie: they may have come shuffled.
+        order = prepared.order if prepared else shuffled(composition(rules), randbelow)
+        cards = {name: Sealed(order) for name in served.shoes()}
+        return await self._begun(stream, served, Decided((birth,), served.state, cards), by)
+
+    async def open_tournament(
+        self, stream: str, rulebook: str, name: str, elections: Elections, by: Actor
+    ) -> Answer:
+        """Set a tournament up; it is a draft until its conditions are laid down."""
+        served = ServedTournament(
+            new_contest(known(rulebook), name, elections, randbelow=randbelow)
+        )
+        return await self._begun(stream, served, served.begun(), by)
+
+    async def open_house(
+        self, stream: str, rulebook: str, name: str, zone: str, by: Actor
+    ) -> Answer:
+        """Set the house up, with nothing on its hands."""
+        served = ServedHouse.new(known(rulebook), name, zone, self.log)
+        return await self._begun(stream, served, served.begun(), by)
+
+    async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:
+        """Keep the birth of a stream, or say that there is one of that name."""
+        live = Live(self.log, stream, served, 0)
+        act = self._act(by, Asked())
+        # Nobody opens it from the log before it is here: two would live side by side.
+        async with self._opening:
+            try:
+                done = await self._appended(live, decided, act)
+            except Conflict:
+                raise Malformed(f"there is {stream} already", code=ErrorCode.ALREADY_SO) from None
+            self._live[stream] = live
+        return Answer(stream, noted(done.first, decided.events, act.time_ms))
+
+    async def live(self, stream: str) -> Live:
+        """Return a stream that is served, opened from the log if it is not in memory yet."""
+        found = self._live.get(stream)
+        if found is not None:
+            return found
+        async with self._opening:
+            found = self._live.get(stream)
+            if found is None:
+                found = await asyncio.to_thread(self._opened, stream)
+                self._live[stream] = found
+            return found
+
+    def _opened(self, stream: str) -> Live:
+        head = self.log.stream(stream)
+        if head is None or head.kind not in SERVED:
+            raise Malformed(f"there is no {stream}", code=ErrorCode.NO_SUCH_THING)
+        digest = load(head.rulebook).digest
+        now: Opened = opened(self.log, stream, digest)
+        served = SERVED[head.kind](self.log, now)
+        live = Live(self.log, stream, served, now.version)
+        for last in self.log.read(stream, now.version - 1, now.version):
+            live.last_ms = last.time_ms
+        live.lay(read_on(self.seal, live, served.shoes(), now.version))
+        if self.leaving is not None:
+            self.leaving.opened(stream, served.state)
+        return live
+
+    async def act(
+        self,
+        stream: str,
+        by: Actor,
+        text: bytes,
+        key: str | None = None,
+        entered_by: str | None = None,
+    ) -> Answer:
+        """Carry out a command on a stream, once for each key, or say no and change nothing."""
+        live = await self.live(stream)
+        name = "unreadable"
+        self._acting += 1
+        try:
+            command = live.aggregate.read_command(text)
+            name = str(command.__struct_config__.tag)
+            done = await self._acted(live, by, command, Asked(text, key, entered_by))
+        except BaseException as no:
+            self.metrics.refused(name, no)
+            raise
+        finally:
+            self._acting -= 1
+        self.metrics.commands.labels(name, "repeated" if done.repeated else "done").inc()
+        await self._left(live, done.notes)
+        return done
+
+    async def _left(self, live: Live, notes: tuple[Note, ...]) -> None:
+        if self.leaving is not None:
+            state, events = live.aggregate.state, (note.event for note in notes)
+            await self.leaving.happened(live.stream, state, events)
+
+    async def _acted(self, live: Live, by: Actor, command: Any, asked: Asked) -> Answer:
+        async with live.lock:
+            for _ in range(_TRIES):
+                act = self._act(by, asked, live.last_ms)
+                actor = Actor(by.name, by.title, act.time_ms // 1000)
+                begun = perf_counter()
+                try:
+                    decided = live.aggregate.decide(actor, command, live)
+                    self.metrics.decide.observe(perf_counter() - begun)
+                except (Malformed, Refused):
+                    first = await self._first_answer(live, act)
+                    if first is not None:
+                        return first
+                    raise
+                try:
+                    return await self._kept(live, decided, act)
+                except Conflict:
+                    await self._catch_up(live)
+        raise Crowded(f"{live.stream} is busy elsewhere", "try again")
+
+    def _act(self, by: Actor, asked: Asked, not_before: int = 0) -> Act:
+        # A clock that goes back would put what comes later before what came earlier.
+        at = max(self.clock_ms(), not_before)
+        return Act(
+            actor=by.name,
+            title=by.title,
+            time_ms=at,
+            command=asked.text,
+            key=asked.key,
+            entered_by=asked.entered_by,
+        )
+
+    async def _kept(self, live: Live, decided: Decided, act: Act) -> Answer:
+        """Append what a command does, take it over and publish it."""
+        before = live.version
+        done = await self._appended(live, decided, act)
+        if done.repeated:
+            return await self._answered(live, done)
+        if due(before, live.version):
+            aggregate, edition = live.aggregate, live.aggregate.rules.edition
+            now = Opened(live.stream, aggregate.kind, live.version, edition.id, aggregate.state)
+            keep(self.log, now, edition.digest)
+        notes = noted(done.first, decided.events, act.time_ms)
+        self.feeds.publish(live.stream, notes)
+        return Answer(live.stream, notes)
+
+    async def _appended(self, live: Live, decided: Decided, act: Act) -> Appended:
+        """Append events and what becomes of shoes, all or nothing; take them over if new."""
+        append = Append(
+            stream=live.stream,
+            kind=live.aggregate.kind,
+            expected=live.version,
+            events=live.aggregate.stored(decided.events),
+            act=act,
+            rulebook=live.aggregate.rules.edition.id,
+        )
+        told = telling(self.seal, live, decided, act)
+        begun = perf_counter()
+        [done, *_] = await self._stored((append, *told.appends))
+        self.metrics.append.observe(perf_counter() - begun)
+        if done.repeated:
+            return done
+        self.metrics.events.labels(live.aggregate.kind).inc(len(decided.events))
+        live.aggregate.take(decided)
+        live.version, live.shoes = done.last, told.shoes
+        live.last_ms = max(live.last_ms, act.time_ms)
+        return done
+
+    async def _stored(self, appends: tuple[Append, ...]) -> tuple[Appended, ...]:
+        """Append to streams, all or nothing.
+
+        Whoever is the only one to want something pays for no change of threads; as soon as others
+        wait, they share one commit of the writer.
+        """
+        if self._acting == 1:
+            self._alone += 1
+            if self._alone % _ALONE_MAX == 0:
+                # Others who are about to want something say so now.
+                await asyncio.sleep(0)
+            done = self.log.append_now(appends) if self._acting == 1 else None
+            if done is not None:
+                return done
+        if len(appends) == 1:
+            return (await asyncio.wrap_future(self.log.append(appends[0])),)
+        return await asyncio.wrap_future(self.log.append_together(appends))
+
+    async def _first_answer(self, live: Live, act: Act) -> Answer | None:
+        """Return what was answered to the same key before, if it was."""
+        if act.key is None:
+            return None
+        done = await asyncio.to_thread(self.log.answer, live.stream, act)
+        return None if done is None else await self._answered(live, done)
+
+    async def _answered(self, live: Live, done: Appended) -> Answer:
+        """Return the first answer once more, with its events read from the log."""
+        notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
+        return Answer(live.stream, notes, repeated=True)
+
+    async def follow(self, stream: str, version: int) -> None:
+        """Follow another process up to a version, if the stream is open here."""
+        live = self._live.get(stream)
+        if live is None or live.version >= version:
+            return
+        async with live.lock:
+            if live.version < version:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Follow what another process has added to a stream, and hand it on to who listens."""
+        kind = live.aggregate.kind
+
+        def read() -> tuple[list[Kept], Shoes]:
+            added = [*commands(kind, self.log.read(live.stream, live.version))]
+            if not added:
+                return added, live.shoes
+            names = live.aggregate.shoes(event for one in added for event in one.events)
+            return added, read_on(self.seal, live, names, added[-1].last)
+
+        added, found = await asyncio.to_thread(read)
+        # Taken over here and not in that thread: whoever looks sees all of it, or nothing.
+        for one in added:
+            live.aggregate.follow(one.by, one.events)
+            live.version, live.last_ms = one.last, max(live.last_ms, one.time_ms)
+        live.lay(found)
+        for one in added:
+            notes = noted(one.first, one.events, one.time_ms)
+            self.feeds.publish(live.stream, notes)
+            await self._left(live, notes)

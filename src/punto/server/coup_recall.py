@@ -1,0 +1,57 @@
+"""A coup that was dealt, step by step: each event, and what could be seen when it had happened."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from punto.aggregate.envelope import envelope_of
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.server.feeds import noted
+from punto.server.open_stream import commands
+from punto.server.resource import Facet, Seat
+from punto.server.responses import Step
+from punto.table.audience import Audience
+from punto.table.opening.creation import born
+from punto.table.phase import Dealing, Settling
+from punto.table.registry import evolve
+from punto.table.table import Table
+from punto.table.views.view import view
+
+
+def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...]:
+    """Return the steps of a coup, as somebody could see them; or say that it was not dealt yet."""
+    now = facet.table()
+    if not 1 <= number <= now.number:
+        text = f"coup {number} was not dealt here"
+        hint = f"1 to {now.number}" if now.number else None
+        raise Malformed(text, hint, code=ErrorCode.NO_SUCH_THING)
+    return tuple(_steps(facet, seat, number))
+
+
+def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
+    """Yield the steps of a coup, command by command, from its first card until they are gone.
+
+    Only between commands is a table as anybody could have seen it.
+    """
+    audience, viewer = Audience(facet.table_audience(seat)), seat[1]
+    table: Table | None = None
+    live = facet.live
+    for done in commands(live.aggregate.kind, live.log.read(live.stream, 0, live.version)):
+        before = table
+        for event in filter(None, map(facet.at_table, done.events)):
+            table = born(event) if table is None else evolve(table, event, envelope_of(done.by))
+        if table is None or before is None or table is before:
+            continue
+        if table.number > number:
+            return
+        if table.number == number and (_on(before) or _on(table)):
+            told = facet.heard(seat, noted(done.first, done.events, done.time_ms))
+            seen = replace(view(facet.rules, table, audience, viewer), due=None)
+            yield Step(done.last, done.time_ms, told, seen)
+
+
+def _on(table: Table) -> bool:
+    """Return whether cards of a coup are out."""
+    return isinstance(table.phase, Dealing | Settling)

@@ -1,0 +1,74 @@
+"""Every no as an answer: the same three kinds as everywhere, and what the store cannot do now."""
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, NotFoundException
+
+from punto.clause import Malformed, NotEntitled, Refused
+from punto.error_codes import ErrorCode
+from punto.server.pages import document
+from punto.server.people.errors import NotSignedIn, Throttled
+from punto.server.responses import No
+from punto.store.errors import Conflict, Crowded, KeyReused, StoreError, Unfit
+
+log = logging.getLogger("punto.server")
+# What is not there is another thing than what makes no sense.
+_MISSING = frozenset({ErrorCode.NO_SUCH_THING})
+BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
+BROKEN = 500
+
+
+def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
+    """Return the status and the body of a no; the clause of a power is for staff alone."""
+    match no:
+        case NotEntitled():
+            return FORBIDDEN, No(no.code, no.message, no.clause if staff else (), no.hint)
+        case Refused():
+            return REFUSED, No(no.code, no.message, no.clause, no.hint)
+        case Malformed():
+            status = MISSING if no.code in _MISSING else BAD
+            return status, No(no.code, no.message, (), no.hint)
+        case StoreError():
+            return _stored(no)
+        case NotSignedIn():
+            return 401, No(no.code, no.message)
+        case Throttled():
+            return 429, No(no.code, no.message)
+        case HTTPException():
+            status = no.status_code
+            code = {
+                404: ErrorCode.NO_SUCH_THING,
+                405: ErrorCode.NO_SUCH_THING,
+                413: ErrorCode.TOO_LARGE,
+            }.get(status, ErrorCode.MALFORMED)
+            return status, No(code, no.detail or "that makes no sense")
+        case _:
+            return BROKEN, No(
+                ErrorCode.BROKEN, "something is wrong on our side, and nothing was changed"
+            )
+
+
+def _stored(no: StoreError) -> tuple[int, No]:
+    """Return what is said where the log could not be written; what is wrong inside stays inside."""
+    if isinstance(no, KeyReused):
+        return REFUSED, No(no.code, no.message)
+    if isinstance(no, Unfit):
+        return BAD, No(no.code, no.message, (), no.hint)
+    if isinstance(no, Conflict | Crowded):
+        return BUSY, No(ErrorCode.BUSY, "the table is busy", (), "try again in a moment")
+    return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
+
+
+def handler(request: Request[Any, Any, Any], no: Exception) -> Response[Any]:
+    """Answer a request with a no; a browser that went astray gets a page."""
+    if isinstance(no, NotFoundException) and "text/html" in request.headers.get("accept", ""):
+        return document(MISSING)
+    person = request.scope.get("state", {}).get("person")
+    status, body = answer(no, staff=person is not None and person.staff)
+    if status == BROKEN:
+        # Where, and not what it said: that may hold what nobody should read in a log.
+        log.error("broken", exc_info=no)
+    headers = {"retry-after": str(no.retry_after)} if isinstance(no, Throttled) else {}
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

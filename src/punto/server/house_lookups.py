@@ -1,0 +1,52 @@
+"""What the house has to know that is not in its own stream: its tables, and facts about people."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from punto.aggregate.event import Register
+from punto.house.duty import Duty, each_once
+from punto.house.house import House
+from punto.house.table_duties import owed_by_table
+from punto.rulebook.elect import TableRules
+from punto.server.people import personal_data
+from punto.store.log import Log
+from punto.store.stream_kinds import TABLE, of_kind
+from punto.table.registry import registry
+
+# What of a table the house can owe something for; the rest is not even read.
+_OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
+_TYPES = frozenset(kind.tag() for kind in registry.events if any(map(kind.belongs_to, _OWING)))
+
+
+class Beside:
+    """What is read beside the stream of the house: of each table only what came since."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._read: dict[str, tuple[int, list[Any]]] = {}
+
+    def duties(self, rules: TableRules, house: House) -> dict[str, Duty]:
+        """Return what is owed because of what happened at tables, each thing once, by its key."""
+        return each_once(
+            duty
+            for stream in house.tables
+            for duty in owed_by_table(rules, house, stream, self._owing(stream))
+        )
+
+    def _owing(self, stream: str) -> list[Any]:
+        version, found = self._read.get(stream, (0, []))
+        kind = of_kind(TABLE)
+        for one in self._log.read(stream, version):
+            version = one.version
+            if one.kind == TABLE and one.type in _TYPES:
+                found.append(kind.entry(one))
+        self._read[stream] = version, found
+        return found
+
+    def people(self) -> dict[str, frozenset[str]]:
+        """Return of everybody which facts are on record."""
+        return personal_data.on_record(self._log.backend)
+
+    def forget(self, known: Iterable[str]) -> None:
+        """Forget facts about whoever the house does not know any more."""
+        personal_data.keep_only(self._log.backend, set(known))

@@ -1,0 +1,25 @@
+"""What runs beside the routes of a server from its start to its end."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from punto.server.command_service import Desk
+
+
+@asynccontextmanager
+async def running(desk: Desk) -> AsyncIterator[None]:
+    """Follow what other processes write, if there can be any; let go of everything at the end."""
+    hearing = None
+    if desk.log.backend.name == "postgresql":
+        # Its driver is loaded only where there is such a database.
+        from punto.server.postgres_listener import Hearing  # noqa: PLC0415
+
+        hearing = await asyncio.to_thread(Hearing, desk, asyncio.get_running_loop())
+    try:
+        yield
+    finally:
+        desk.feeds.end()
+        if hearing is not None:
+            await asyncio.to_thread(hearing.stop)
+        await asyncio.to_thread(desk.log.close)

@@ -1,0 +1,104 @@
+"""A stream in memory: the aggregate, the version it stands at, the orders of its cards."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from punto.aggregate.actor import Actor
+from punto.aggregate.envelope import LogEntry
+from punto.server.aggregate import Aggregate, Past
+from punto.server.feeds import Note
+from punto.server.served_house import ServedHouse
+from punto.server.served_table import ServedTable
+from punto.server.served_tournament import ServedTournament
+from punto.server.virtual_shoes.lifecycle import Shoes
+from punto.server.virtual_shoes.sealed_order import Kept as Order
+from punto.store.load_stream import Opened
+from punto.store.log import Log
+from punto.store.records import Recorded
+from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
+
+
+class Live(Past):
+    """A stream in memory, with the version it stands at and the order of its cards."""
+
+    def __init__(self, log: Log, stream: str, aggregate: Aggregate, version: int) -> None:
+        self.log, self.stream, self.aggregate, self.version = log, stream, aggregate, version
+        self.lock = asyncio.Lock()
+        self.shoes: Shoes = {}
+        self.last_ms = 0
+
+    @property
+    def orders(self) -> dict[str, tuple[Order, ...]]:
+        """Return of each shoe the orders that were fixed and not yet shown, the newest last."""
+        return {name: lying.hidden for name, lying in self.shoes.items()}
+
+    def lay(self, found: Shoes) -> None:
+        """Know how the shoes lie, and hold the cards of them."""
+        self.shoes = found
+        self.aggregate.hold({name: lying.cards for name, lying in found.items()})
+
+    def entries(self) -> Iterator[LogEntry[Any]]:
+        """Yield the entries of the stream from its birth."""
+        return map(of_kind(self.aggregate.kind).entry, self.log.read(self.stream))
+
+    def kept(self, after: int, upto: int) -> tuple[Note, ...]:
+        """Return the events of the stream after a version and up to another, with their times."""
+        read = of_kind(self.aggregate.kind).read_event
+        return tuple(
+            Note(one.version, read(one.payload), one.time_ms)
+            for one in self.log.read(self.stream, after, upto)
+        )
+
+    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
+        """Return an event of another stream and when it was kept."""
+        if version < 1:
+            return None
+        for one in self.log.read(stream, version - 1, version):
+            return of_kind(one.kind).read_event(one.payload), one.time_ms // 1000
+        return None
+
+
+class Kept(Struct, frozen=True):
+    """What a command did to a stream, and who gave it."""
+
+    by: Actor
+    first: int
+    last: int
+    time_ms: int
+    events: tuple[Any, ...]
+
+
+def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
+    """Yield what was kept of a stream, command by command."""
+    read = of_kind(kind).read_event
+    parts: list[Any] = []
+    for one in recorded:
+        parts.append(read(one.payload))
+        if one.part == one.parts:
+            by = Actor(one.actor, one.title, one.time_ms // 1000)
+            first = one.version - len(parts) + 1
+            yield Kept(by, first, one.version, one.time_ms, tuple(parts))
+            parts = []
+
+
+def _tournament(log: Log, now: Opened) -> ServedTournament:
+    """Return a tournament with the last command told apart: it can be taken back."""
+    recorded = list(log.read(now.stream, 0, now.version))
+    *before, last = commands(now.kind, recorded)
+    entries = [of_kind(now.kind).entry(one) for one in recorded]
+    if not before:
+        return ServedTournament.of(entries)
+    served = ServedTournament.of(entries[: before[-1].last])
+    served.follow(last.by, last.events)
+    return served
+
+
+# How each kind of stream is served, from where it stands.
+SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
+    TABLE: lambda _, now: ServedTable.of(now.state),
+    TOURNAMENT: _tournament,
+    HOUSE: lambda log, now: ServedHouse.of(now.state, log),
+}

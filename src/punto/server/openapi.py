@@ -1,0 +1,180 @@
+"""The interface described: an OpenAPI document made of what stands beside each route.
+
+Shapes come from the very types that requests are read with and answers are written from.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from inspect import cleandoc
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+
+from punto.clause import Reason
+from punto.server import responses
+from punto.server.responses import No
+from punto.server.route_docs import SPOKEN, Spoken
+from punto.server.routes.routers import CALLED, COMMAND, HEARD, VIEW
+
+_NO = "#/components/schemas/No"
+_WORDS = {
+    400: "It makes no sense.",
+    401: "Nobody can be signed in with that.",
+    403: "Whoever asks may not.",
+    404: "There is no such thing.",
+    409: "The rules, or the state of things, refuse it.",
+    413: "It is too large.",
+    429: "Too many tries.",
+    503: "The log cannot be written now; nothing was done.",
+}
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A route with all that is to be told of it."""
+
+    path: str
+    method: str
+    parameters: dict[str, type]
+    handler: HTTPRouteHandler
+    spoken: Spoken
+
+    @property
+    def answer(self) -> Any:
+        """Return what it says, filled with what is seen and heard there."""
+        return _filled(self.spoken.answer, self.handler.opt)
+
+    @property
+    def body(self) -> Any:
+        """Return what it takes."""
+        return self.handler.opt[COMMAND] if self.spoken.body == COMMAND else self.spoken.body
+
+
+def routes_of(app: Litestar) -> Iterator[Route]:
+    """Yield every route of an application that says something, once for each method."""
+    for route in app.routes:
+        if not isinstance(route, HTTPRoute):
+            continue
+        named = {name: one.type for name, one in route.path_parameters.items()}
+        for handler in route.route_handlers:
+            spoken: Spoken | None = handler.opt.get(SPOKEN)
+            if spoken is None:
+                continue
+            for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
+                yield Route(route.path_format, str(method), named, handler, spoken)
+
+
+def document(app: Litestar, version: str) -> dict[str, Any]:
+    """Return the OpenAPI document of an application."""
+    found = list(routes_of(app))
+    kinds: dict[str, Any] = {repr(No): No}
+    for route in found:
+        for kind in (route.answer, route.body, *(one.kind for one in route.spoken.asked)):
+            if kind is not None:
+                kinds[repr(kind)] = kind
+    shapes, components = msgspec.json.schema_components(
+        list(kinds.values()), schema_hook=_reason, ref_template="#/components/schemas/{name}"
+    )
+    shape_of = dict(zip(kinds, shapes, strict=True))
+    paths: dict[str, Any] = {}
+    for route in found:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, shape_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Punto",
+            "version": version,
+            "description": "Baccarat exactly as its approved rules say it must be played.",
+        },
+        "paths": dict(sorted(paths.items())),
+        "components": {"schemas": components},
+    }
+
+
+def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+    words = cleandoc(route.handler.fn.__doc__ or "").splitlines()
+    told: dict[str, Any] = {
+        "summary": words[0].replace("``", "") if words else "",
+        "operationId": _named(route),
+        "parameters": [*_in_path(route), *_asked(route, shape_of)],
+        "responses": _responses(route, shape_of),
+    }
+    if route.body is not None:
+        shape = shape_of[repr(route.body)]
+        told["requestBody"] = {"required": True, "content": {route.spoken.media: {"schema": shape}}}
+    return told
+
+
+def _named(route: Route) -> str:
+    place = "_".join(part.strip("{}") for part in route.path.split("/") if part)
+    return f"{route.method.lower()}_{place}"
+
+
+def _in_path(route: Route) -> Iterator[dict[str, Any]]:
+    for name, kind in route.parameters.items():
+        shape = {"type": "integer", "minimum": 0} if kind is int else {"type": "string"}
+        yield {"name": name, "in": "path", "required": True, "schema": shape}
+
+
+def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for one in route.spoken.asked:
+        yield {
+            "name": one.name,
+            "in": one.where,
+            "required": False,
+            "description": one.meaning,
+            "schema": shape_of[repr(one.kind)],
+        }
+
+
+def _responses(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+    spoken = route.spoken
+    good: dict[str, Any] = {"description": "Done." if spoken.body else "Here it is."}
+    if route.answer is not None:
+        good["content"] = {spoken.media: {"schema": shape_of[repr(route.answer)]}}
+    found = {str(spoken.status): good}
+    missing = (404,) if route.parameters or "/house" in route.path else ()
+    for status in sorted({400, *missing, *spoken.noes}):
+        content = {"application/json": {"schema": {"$ref": _NO}}}
+        found[str(status)] = {"description": _WORDS[status], "content": content}
+    return found
+
+
+def _filled(kind: Any, opt: dict[str, Any]) -> Any:
+    """Return a type that is generic with the view and the events of what a route is about."""
+    given = {responses.V: opt.get(VIEW, Any), responses.H: opt.get(HEARD, Any)}
+    if kind in given:
+        return given[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return tuple[_filled(inner[0], opt), ...]  # type: ignore[misc]
+    whole = origin or kind
+    if not getattr(whole, "__parameters__", ()):
+        return kind
+    return _made(whole, opt.get(CALLED, ""), given[responses.V], given[responses.H])
+
+
+@cache
+def _made(whole: type, about: str, view: Any, heard: Any) -> Any:
+    """Return a generic answer with a name of its own, such as ``TableSnapshot``."""
+    opt = {VIEW: view, HEARD: heard, CALLED: about}
+    hints = get_type_hints(whole)
+    fields = [(name, _filled(hints[name], opt)) for name in whole.__struct_fields__]  # type: ignore[attr-defined]
+    made = msgspec.defstruct(f"{about}{whole.__name__}", fields, frozen=True)
+    made.__doc__ = whole.__doc__
+    return made
+
+
+def _reason(kind: type) -> dict[str, Any]:
+    """Return the shape of a reason as people are shown it."""
+    assert kind is Reason, kind
+    return {
+        "type": "object",
+        "properties": {
+            "text": {"type": "string"},
+            "clause": {"type": "array", "items": {"type": "string"}},
+        },
+        "required": ["text", "clause"],
+    }

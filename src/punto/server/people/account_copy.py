@@ -1,0 +1,46 @@
+"""People taken along to another store: a copy of the log holds events, and nobody's account."""
+
+from msgspec import Struct
+from sqlalchemy import func, insert, select
+
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.server.people.database import reading, writing
+from punto.server.people.sql_tables import accounts, doors, facts, patrons, tokens
+from punto.store.sql import Backend
+
+# Whoever was signed in signs in again, and failures are forgotten.
+_TAKEN = (accounts, tokens, patrons, doors, facts)
+
+
+class Copied(Struct, frozen=True):
+    """How many were taken along."""
+
+    accounts: int
+    tokens: int
+    patrons: int
+    doors: int
+    facts: int
+
+
+def copy(source: Backend, target: Backend) -> Copied:
+    """Copy everybody into a store that has nobody: keys, hashes, doors and facts."""
+    with reading(source) as connection:
+        held = {
+            table: [dict(row) for row in connection.execute(select(table)).mappings()]
+            for table in _TAKEN
+        }
+    with writing(target) as connection:
+        for table in _TAKEN:
+            if connection.execute(select(table).limit(1)).first() is not None:
+                raise Malformed("there are people in that store already", code=ErrorCode.NOT_EMPTY)
+        for table, found in held.items():
+            if found:
+                connection.execute(insert(table), found)
+        if target.name == "postgresql":
+            # It counts by itself, and has not seen that these numbers are taken.
+            for table in (accounts, tokens):
+                last = select(func.max(table.c.number)).scalar_subquery()
+                counter = func.pg_get_serial_sequence(table.name, "number")
+                connection.execute(select(func.setval(counter, last)))
+    return Copied(*(len(held[table]) for table in _TAKEN))

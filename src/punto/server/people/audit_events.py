@@ -1,0 +1,125 @@
+"""What was done about people, kept in the log: who did it, and no secret of anybody."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+
+from punto.store.errors import Conflict, Crowded
+from punto.store.log import Log
+from punto.store.records import Act, Append, Fresh
+from punto.store.stream_kinds import PEOPLE
+
+STREAM = "people"
+_TRIES = 50
+_encode = msgspec.json.Encoder().encode
+
+
+class AboutPeople(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """Something that was done about people."""
+
+
+class AccountAdded(AboutPeople, frozen=True, tag="account_added"):
+    name: str
+    titles: tuple[str, ...]
+
+
+class AccountDisabled(AboutPeople, frozen=True, tag="account_disabled"):
+    name: str
+
+
+class AccountEnabled(AboutPeople, frozen=True, tag="account_enabled"):
+    name: str
+
+
+class TitlesSet(AboutPeople, frozen=True, tag="titles_set"):
+    name: str
+    titles: tuple[str, ...]
+
+
+class PasswordSet(AboutPeople, frozen=True, tag="password_set"):
+    """Somebody has another password, and was signed out everywhere."""
+
+    name: str
+
+
+class TokenIssued(AboutPeople, frozen=True, tag="token_issued"):
+    """A program has titles, a device has a stream; nothing of its secret is here."""
+
+    name: str
+    titles: tuple[str, ...] = ()
+    device: str = ""
+    expires_at: int | None = None
+
+
+class TokenRevoked(AboutPeople, frozen=True, tag="token_revoked"):
+    name: str
+
+
+class SignedIn(AboutPeople, frozen=True, tag="signed_in"):
+    name: str
+
+
+class SignedOut(AboutPeople, frozen=True, tag="signed_out"):
+    name: str
+
+
+class SignInRefused(AboutPeople, frozen=True, tag="sign_in_refused"):
+    """Too many sign-ins had failed; named is only who has an account, not what somebody typed."""
+
+    name: str | None
+    seconds: int
+
+
+class EntrantLetIn(AboutPeople, frozen=True, tag="entrant_let_in"):
+    """The device of an entrant was given a token, in place of any that it had."""
+
+    stream: str
+    name: str
+
+
+class DoorSet(AboutPeople, frozen=True, tag="door_set"):
+    """Whether patrons come to a table by themselves, or staff let them in."""
+
+    stream: str
+    staff_only: bool
+
+
+class PeopleCopied(AboutPeople, frozen=True, tag="people_copied"):
+    """Accounts, tokens and patrons came from another store."""
+
+    accounts: int
+    tokens: int
+    patrons: int
+
+
+class By(Struct, frozen=True):
+    """Who does something about people, under which title, and when."""
+
+    name: str
+    title: str
+    at_ms: int
+
+
+def record(log: Log, by: By, *told: AboutPeople) -> None:
+    """Keep what was done; whoever else writes about people at the same time comes before or after.
+
+    Blocks until it is on the disk.
+    """
+    events = tuple(Fresh(str(one.__struct_config__.tag), _encode(one)) for one in told)
+    act = Act(actor=by.name, title=by.title, time_ms=by.at_ms)
+    for _ in range(_TRIES):
+        head = log.stream(STREAM)
+        expected = head.version if head is not None else 0
+        append = Append(stream=STREAM, kind=PEOPLE, expected=expected, events=events, act=act)
+        try:
+            log.append(append).result()
+        except Conflict:
+            continue
+        return
+    raise Crowded("too many change something about people at once")
+
+
+def titled(titles: Sequence[str]) -> str:
+    """Return the title that somebody of the staff is recorded under where none is named."""
+    return titles[0] if titles else "nobody"

@@ -1,0 +1,82 @@
+"""Signing in and out and letting people in, each kept in the log."""
+
+from contextlib import suppress
+from threading import Lock
+
+from punto.clause import Malformed
+from punto.server.people import accounts, join_policy, patrons, sessions
+from punto.server.people.audit_events import (
+    By,
+    DoorSet,
+    EntrantLetIn,
+    SignedIn,
+    SignedOut,
+    SignInRefused,
+    record,
+    titled,
+)
+from punto.server.people.errors import Throttled
+from punto.server.people.person import Person
+from punto.store.errors import StoreError
+from punto.store.log import Log
+
+# Of somebody who is kept waiting the log says so this often: nobody fills it from outside.
+_SAID_SECONDS = 60
+_said: dict[str, int] = {}
+_lock = Lock()
+
+
+def sign_in(
+    log: Log, name: str, password: str, at_ms: int, address: str | None
+) -> sessions.SignedIn:
+    """Begin a session, or say why not; both are kept, but not every single try."""
+    try:
+        begun = sessions.sign_in(log.backend, name, password, at_ms // 1000, address=address)
+    except Throttled as no:
+        _refused(log, name, no, at_ms)
+        raise
+    person = begun.person
+    record(log, By(person.name, titled(person.titles), at_ms), SignedIn(person.name))
+    return begun
+
+
+def _refused(log: Log, name: str, no: Throttled, at_ms: int) -> None:
+    with suppress(Malformed, StoreError):
+        called: str | None = None
+        with suppress(Malformed):
+            # What was typed may have been a password: only the name of an account is kept.
+            called = accounts.known(log.backend, name).name
+        if _due(called or "", at_ms // 1000):
+            by = By(called or "nobody", "nobody", at_ms)
+            record(log, by, SignInRefused(called, no.retry_after))
+
+
+def _due(whose: str, at: int) -> bool:
+    """Return whether something is to be said of somebody again."""
+    with _lock:
+        if abs(at - _said.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
+            return False
+        if len(_said) > 1_000:
+            _said.clear()
+        _said[whose] = at
+        return True
+
+
+def sign_out(log: Log, person: Person, secret: str, at_ms: int) -> None:
+    """End a session."""
+    sessions.sign_out(log.backend, secret)
+    if person.staff:
+        record(log, By(person.name, titled(person.titles), at_ms), SignedOut(person.name))
+
+
+def let_in(log: Log, stream: str, name: str, by: By) -> patrons.Joined:
+    """Give the device of an entrant a token."""
+    joined = patrons.let_in(log.backend, stream, name)
+    record(log, by, EntrantLetIn(stream, name))
+    return joined
+
+
+def set_door(log: Log, stream: str, by: By, *, staff_only: bool) -> None:
+    """Say whether patrons come to a table by themselves, or are let in by staff."""
+    join_policy.set_door(log.backend, stream, staff_only=staff_only)
+    record(log, by, DoorSet(stream, staff_only))

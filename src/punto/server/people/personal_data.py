@@ -1,0 +1,60 @@
+"""Facts about people whom the house knows by a key: they can be erased, and the log stays whole."""
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import delete, insert, select
+
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.premises import FACTS
+from punto.server.people.database import reading, writing
+from punto.server.people.sql_tables import facts
+from punto.store.sql import Backend
+
+TEXT_MAX = 500
+
+
+def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
+    """Keep facts about somebody, in place of those that were known."""
+    for fact, text in told.items():
+        if fact not in FACTS:
+            raise Malformed(f"nobody keeps the {fact[:40]} of a person", f"facts: {FACTS}")
+        if not text.strip() or len(text) > TEXT_MAX or not text.isprintable():
+            raise Malformed(
+                f"{fact}: up to {TEXT_MAX} printable characters", code=ErrorCode.INCOMPLETE
+            )
+    with writing(backend) as connection:
+        mine = facts.c.person == person
+        connection.execute(delete(facts).where(mine, facts.c.fact.in_(list(told))))
+        rows = [{"person": person, "fact": fact, "text": text} for fact, text in told.items()]
+        if rows:
+            connection.execute(insert(facts), rows)
+
+
+def of(backend: Backend, person: str) -> dict[str, str]:
+    """Return what is known about somebody."""
+    with reading(backend) as connection:
+        found = connection.execute(select(facts).where(facts.c.person == person))
+        return {row.fact: row.text for row in found}
+
+
+def on_record(backend: Backend) -> dict[str, frozenset[str]]:
+    """Return of everybody which facts are on record."""
+    known: dict[str, set[str]] = {}
+    with reading(backend) as connection:
+        for row in connection.execute(select(facts.c.person, facts.c.fact)):
+            known.setdefault(row.person, set()).add(row.fact)
+    return {person: frozenset(held) for person, held in known.items()}
+
+
+def keep_only(backend: Backend, people: Collection[str]) -> None:
+    """Forget everybody whom the house does not know any more."""
+    with writing(backend) as connection:
+        held = set(connection.execute(select(facts.c.person)).scalars())
+        gone = sorted(held - set(people))
+        if gone:
+            connection.execute(delete(facts).where(facts.c.person.in_(gone)))
+    if gone and backend.name == "sqlite":
+        # What was written before stands in the file beside until it is written over.
+        with backend.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,34 @@
+"""How fast a patron may act: nobody who plays is faster, and nobody fills a log alone."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from punto.server.people.errors import Throttled
+
+A_SECOND, AT_ONCE = 10.0, 60.0
+# So many are kept in mind before those are forgotten who have been quiet for long enough.
+_KEPT_MAX = 10_000
+
+
+class Hurry:
+    """What each of them may still do at once; it comes back with time."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def check(self, who: str) -> None:
+        """Count one act, or say that it is too soon."""
+        now = self._clock()
+        left, since = self._left.get(who, (AT_ONCE, now))
+        left = min(AT_ONCE, left + (now - since) * A_SECOND)
+        if left < 1:
+            raise Throttled(1, "that was faster than anybody plays; try again in a second")
+        if len(self._left) >= _KEPT_MAX:
+            self._forget(now)
+        self._left[who] = (left - 1, now)
+
+    def _forget(self, now: float) -> None:
+        """Forget whoever could do everything again by now."""
+        full = AT_ONCE / A_SECOND
+        self._left = {who: kept for who, kept in self._left.items() if now - kept[1] < full}

@@ -1,0 +1,31 @@
+"""What a command would bring about, told before it is given; never which cards come."""
+
+from msgspec import Struct
+
+from punto.aggregate.actor import Actor
+from punto.server.command_service import Desk
+from punto.server.consequences import Consequence, cards_hidden
+from punto.server.feeds import Note, noted
+
+
+class Foreseen(Struct, frozen=True):
+    """What would happen; or, where that hangs on cards nobody may know, what may be ordered."""
+
+    notes: tuple[Note, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
+
+
+async def preview(desk: Desk, stream: str, by: Actor, text: bytes) -> Foreseen:
+    """Return what a command would bring about now; nothing is kept, and no card is shown."""
+    live = await desk.live(stream)
+    command = live.aggregate.read_command(text)
+    at_ms = max(desk.clock_ms(), live.last_ms)
+    # What another command is doing is done first.
+    async with live.lock:
+        actor = Actor(by.name, by.title, at_ms // 1000)
+        if live.aggregate.hides(command):
+            return Foreseen(consequences=live.aggregate.consequences(actor, command, live))
+        decided = live.aggregate.decide(actor, command, live)
+        if dict(decided.cards) != dict(live.aggregate.cards):
+            raise cards_hidden()
+        return Foreseen(noted(live.version + 1, decided.events, at_ms))

@@ -1,0 +1,211 @@
+"""What a request is about: a stream as a whole, or one table of a tournament."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from punto import codec
+from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
+from punto.clause import Malformed, Reason
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules
+from punto.server import responses
+from punto.server.caller_roles import acting_as
+from punto.server.feeds import Note
+from punto.server.open_stream import Live
+from punto.server.people.person import Kind, Person
+from punto.server.served_table import TABLE_KINDS
+from punto.server.served_tournament import ServedTournament
+from punto.table.cards.burning import Burn
+from punto.table.deal.drawing import Draw
+from punto.table.table import Table
+from punto.table.views.field_suggestions import named_words
+from punto.table.views.receipt import receipt
+from punto.table.views.sign import sign_lines
+from punto.tournament.audience import Audience as AtTournament
+from punto.tournament.audience import at_table
+from punto.tournament.tables import AtTable, TableStepped
+from punto.tournament.undo.undo_step import StepUndone
+
+Seat = tuple[str, str | None]
+
+
+class Facet:
+    """A stream as a whole: a table, a tournament, the house."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules by which it is played."""
+        return self.live.aggregate.rules
+
+    def looking(self, person: Person) -> Seat:
+        """Return as whom somebody looks at it, and who they are there."""
+        return self.live.aggregate.looking(person, self.live.stream)
+
+    def acting(self, person: Person, title: str | None) -> tuple[Actor, ...]:
+        """Return as whom somebody may act: under the title they name, or any of their own."""
+        return acting_as(self.rules, person, self.live.stream, title)
+
+    def view(self, seat: Seat) -> Any:
+        """Return what is seen from a seat."""
+        return self.live.aggregate.view(*seat)
+
+    def hears(self, event: Any, seat: Seat) -> Any:
+        """Return what is heard of an event in a seat, if anything."""
+        return self.live.aggregate.hears(event, *seat)
+
+    def now(self, by: Actor, clock_ms: int) -> Actor:
+        """Return somebody as they would act at a moment; never before what was kept last."""
+        return Actor(by.name, by.title, max(clock_ms, self.live.last_ms) // 1000)
+
+    def command(self, text: bytes, person: Person) -> bytes:
+        """Return a command as the stream takes it; a device only sends cards."""
+        if person.kind is Kind.DEVICE:
+            _check_device(self.live.aggregate.read_command(text))
+        return text
+
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Any, ...]:
+        """Return what somebody may do now, and why not the rest."""
+        return self.live.aggregate.options(actors)
+
+    def kinds(self) -> Mapping[str, type[Command]]:
+        """Return the commands that it takes, by their names."""
+        return self.live.aggregate.kinds
+
+    def words(self, kind: type, name: str) -> tuple[str, ...]:
+        """Return the words that a field of a command can be, where the rulebook has a list."""
+        state = self.live.aggregate.state
+        return named_words(self.rules, state, kind, name) if isinstance(state, Table) else ()
+
+    def people(self) -> tuple[str, ...]:
+        """Return who is there, for whoever has to name somebody."""
+        state = self.live.aggregate.state
+        present = getattr(state, "patrons", ()) or getattr(state, "entrants", ())
+        return tuple(one.name for one in present)
+
+    def remembered(self) -> tuple[str, ...]:
+        """Return whom the table knows, also from the last coup: what was theirs stays theirs."""
+        table = self.table()
+        lines = receipt(table, None, everybody=True)
+        disputed = (one.person for one in table.open.disputes)
+        return (*self.people(), *(line.patron for line in lines), *disputed)
+
+    def table_audience(self, seat: Seat) -> str:
+        """Return as whom somebody looks at the table."""
+        return seat[0]
+
+    def table(self) -> Table:
+        """Return the table, or say that it is none."""
+        state = self.live.aggregate.state
+        if not isinstance(state, Table):
+            raise Malformed("that is no table", code=ErrorCode.NO_SUCH_THING)
+        return state
+
+    def at_table(self, event: Any) -> Any:
+        """Return an event as its table has it, or nothing if it happened elsewhere."""
+        return event
+
+    def sign(self) -> tuple[Reason, ...]:
+        """Return what stands on the sign of the table."""
+        table = self.table()
+        return sign_lines(self.rules, table.limits, table)
+
+    def you(self, person: Person, csrf: str | None, *, lapsed: bool = False) -> responses.You:
+        """Return who somebody is here."""
+        audience = self.table_audience(self.looking(person))
+        return responses.You(person.name, person.kind, person.titles, audience, csrf, lapsed)
+
+    def heard(self, seat: Seat, notes: tuple[Note, ...]) -> tuple[responses.HeardAt[Any], ...]:
+        """Return what is heard of events, each with its version; nothing that may not be."""
+        then = self.live.aggregate.seat_then
+        found = (
+            (note, self.hears(note.event, then(*seat, note.event, note.version))) for note in notes
+        )
+        return tuple(
+            responses.HeardAt(note.version, note.at_ms, told)
+            for note, told in found
+            if told is not None
+        )
+
+
+class TournamentTable(Facet):
+    """One table of a tournament: commands for it go through the tournament, as its log does."""
+
+    def __init__(self, live: Live, number: int) -> None:
+        super().__init__(live)
+        self.number = number
+        self.table()
+
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules with what the conditions put in their place."""
+        return self._played.table_rules
+
+    @property
+    def _played(self) -> ServedTournament:
+        served = self.live.aggregate
+        assert isinstance(served, ServedTournament), "only tournaments have tables inside"
+        return served
+
+    def table(self) -> Table:
+        """Return the table, or say that there is none of that number."""
+        found = self._played.state.tables.get(self.number)
+        if found is None:
+            text = f"there is no table {self.number} in this tournament"
+            raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
+        return found
+
+    def view(self, seat: Seat) -> Any:
+        """Return what is seen of the table from a seat."""
+        return self._played.table_view(self.number, *seat)
+
+    def hears(self, event: Any, seat: Seat) -> Any:
+        """Return what is heard of an event at this table, or of the table being taken back."""
+        if isinstance(event, StepUndone):
+            return super().hears(event, seat)
+        mine = isinstance(event, TableStepped) and event.table == self.number
+        return super().hears(event, seat) if mine else None
+
+    def command(self, text: bytes, person: Person) -> bytes:
+        """Return a command at this table as the tournament takes it."""
+        command = self._played.read_table_command(text)
+        if person.kind is Kind.DEVICE:
+            _check_device(command)
+        return codec.encode(AtTable(self.number, command))
+
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Any, ...]:
+        """Return what somebody may do at this table now."""
+        return self._played.table_options(self.number, actors)
+
+    def kinds(self) -> Mapping[str, type[Command]]:
+        """Return the commands that a table takes, by their names."""
+        return TABLE_KINDS
+
+    def words(self, kind: type, name: str) -> tuple[str, ...]:
+        """Return the words that a field of a command at this table can be."""
+        return named_words(self.rules, self.table(), kind, name)
+
+    def people(self) -> tuple[str, ...]:
+        """Return who is at this table."""
+        return tuple(one.name for one in self.table().patrons)
+
+    def table_audience(self, seat: Seat) -> str:
+        """Return as whom somebody looks at the table."""
+        return at_table(AtTournament(seat[0]))
+
+    def at_table(self, event: Any) -> Any:
+        """Return an event as its table has it, or nothing if it happened elsewhere."""
+        if isinstance(event, TableStepped) and event.table == self.number:
+            return event.event
+        return None
+
+
+def _check_device(command: Any) -> None:
+    """Say that a device does nothing but read cards that are dealt or burned."""
+    if not isinstance(command, Draw | Burn) or command.card is None:
+        raise Malformed(
+            "a shoe that reads cards sends cards, and nothing else", code=ErrorCode.NO_CARD
+        )

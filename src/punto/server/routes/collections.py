@@ -1,0 +1,146 @@
+"""What is on the floor: listed, and set up by whoever answers for it."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+from msgspec import Struct
+
+from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
+from punto.notation.elections import elections
+from punto.rulebook.elect import elect
+from punto.rulebook.elect_table import with_sign
+from punto.rulebook.load import known, load
+from punto.rulebook.power import Power
+from punto.server import responses
+from punto.server.caller_roles import acting, looking
+from punto.server.command_messages import Wanted
+from punto.server.request_io import Asking, caller, desk_of, read_body, shown
+from punto.server.route_docs import CSRF, spoken
+from punto.server.stream_names import HOUSE_STREAM, name_of, new_stream
+from punto.store.stream_kinds import TABLE, TOURNAMENT
+from punto.table.audience import Audience
+
+FLOAT_MAX = 10**12
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants; ``elect`` in the words of a scenario, the float in dollars."""
+
+    name: str
+    rulebook: str
+    elect: dict[str, Any] = {}
+    float_dollars: int = 1_000_000
+    ready: bool = False
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament that somebody wants; ``name`` is its address, ``title`` what people call it."""
+
+    name: str
+    rulebook: str
+    title: str
+    elect: dict[str, Any] = {}
+
+
+class NewHouse(Struct, frozen=True, forbid_unknown_fields=True):
+    """The house: under which rulebook it is, what it is called, and the time zone it lies in."""
+
+    rulebook: str
+    title: str
+    zone: str
+
+
+_NOES = (403, 413, 503)
+
+
+@get("/tables", opt=spoken(tuple[responses.Listed[Any], ...]))
+async def tables(request: Asking) -> Response[bytes]:
+    """List every table, as whoever asks may see it."""
+    return shown(await _listed(request, TABLE))
+
+
+@get("/tournaments", opt=spoken(tuple[responses.Listed[Any], ...]))
+async def tournaments(request: Asking) -> Response[bytes]:
+    """List every tournament, as whoever asks may see it."""
+    return shown(await _listed(request, TOURNAMENT))
+
+
+async def _listed(request: Asking, kind: str) -> list[responses.Listed[Any]]:
+    desk, person, found = desk_of(request), caller(request), []
+    for head in await asyncio.to_thread(desk.log.streams, kind):
+        live = await desk.live(head.stream)
+        view = live.aggregate.view(*live.aggregate.looking(person, head.stream))
+        found.append(responses.Listed(name_of(head.stream), live.version, view))
+    return found
+
+
+@post(
+    "/tables",
+    opt=spoken(responses.Made, status=201, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409)),
+)
+async def open_table(request: Asking) -> Response[bytes]:
+    """Set a table up."""
+    wanted = read_body(await request.body(), NewTable)
+    stream = new_stream(TABLE, wanted.name)
+    edition = load(known(wanted.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], **wanted.elect}
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    if not 0 <= wanted.float_dollars <= FLOAT_MAX:
+        raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
+    made = Wanted(
+        wanted.rulebook,
+        with_sign(edition, elections(chosen)),
+        wanted.float_dollars * 100,
+        wanted.ready,
+    )
+    rules = elect(edition, made.elections)
+    by = acting(rules, person, stream)
+    if looking(rules, person, stream)[0] is not Audience.SUPERVISOR:
+        raise NotEntitled((), f"{person.name} may not set a table up")
+    done = await desk_of(request).open_table(stream, made, by)
+    return shown(responses.Made(wanted.name, done.last), 201)
+
+
+@post(
+    "/tournaments",
+    opt=spoken(responses.Made, status=201, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)),
+)
+async def open_tournament(request: Asking) -> Response[bytes]:
+    """Set a tournament up; it is a draft until its conditions are laid down."""
+    wanted = read_body(await request.body(), NewTournament)
+    stream = new_stream(TOURNAMENT, wanted.name)
+    edition = load(known(wanted.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], "tournament": True, **wanted.elect}
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    elected = elections(chosen)
+    by = acting(elect(edition, elected), person, stream)
+    lays_down = edition.powers.get(Power.SET_TOURNAMENT_CONDITIONS)
+    if lays_down is not None and by.title not in lays_down.value:
+        raise NotEntitled(lays_down.clause, f"{person.name} may not set a tournament up")
+    desk = desk_of(request)
+    done = await desk.open_tournament(stream, wanted.rulebook, wanted.title, elected, by)
+    return shown(responses.Made(wanted.name, done.last), 201)
+
+
+@post("/", opt=spoken(responses.Made, status=201, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409)))
+async def open_house(request: Asking) -> Response[bytes]:
+    """Set the house up, with nothing on its hands."""
+    wanted = read_body(await request.body(), NewHouse)
+    edition = load(known(wanted.rulebook))
+    rules = elect(edition, elections({"settlement": edition.settlement.schemes.value[0]}))
+    person = caller(request)
+    if not person.staff:
+        raise NotEntitled((), "sign in first")
+    by = acting(rules, person, HOUSE_STREAM)
+    if looking(rules, person, HOUSE_STREAM)[0] is not Audience.SUPERVISOR:
+        raise NotEntitled((), f"{person.name} may not set the house up")
+    done = await desk_of(request).open_house(
+        HOUSE_STREAM, wanted.rulebook, wanted.title, wanted.zone, by
+    )
+    return shown(responses.Made(name_of(HOUSE_STREAM), done.last), 201)

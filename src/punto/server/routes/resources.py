@@ -1,0 +1,169 @@
+"""One pattern for tables, tournaments, their tables and the house: seen, commanded, followed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from litestar import Response, get, post
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.params import FromQuery
+
+from punto.aggregate.actor import Actor
+from punto.clause import Malformed, NotEntitled
+from punto.error_codes import ErrorCode
+from punto.roads import roads
+from punto.server import preview as ahead
+from punto.server import responses
+from punto.server.command_fields import choice
+from punto.server.coup_recall import steps_of
+from punto.server.people.person import Person
+from punto.server.people.rate_limit import Hurry
+from punto.server.request_authentication import forgotten
+from punto.server.request_io import Asking, caller, csrf, desk_of, lapsed, shown
+from punto.server.resource_lookup import facet_of
+from punto.server.route_docs import CSRF, KEYED, TITLED, Asked, spoken
+from punto.store.errors import KeyReused
+from punto.table.seats.joining import PatronLeft
+
+LIMIT_MAX = 1000
+# A command of a patron in bytes; what is disputed is told in a few sentences.
+PATRON_MAX = 4096
+T = TypeVar("T")
+
+
+@get("/", opt=spoken(responses.Snapshot))
+async def see(request: Asking) -> Response[bytes]:
+    """Show it as whoever asks may see it."""
+    facet = await facet_of(request)
+    person = caller(request)
+    you = facet.you(person, csrf(request), lapsed=lapsed(request))
+    view = facet.view(facet.looking(person))
+    return shown(responses.Snapshot(facet.live.version, you, view))
+
+
+@get("/options", opt=spoken(responses.Choices, asked=(TITLED,), noes=(403,)))
+async def options(request: Asking) -> Response[bytes]:
+    """Say what whoever asks may do now, and why not the rest."""
+    facet = await facet_of(request)
+    now = desk_of(request).clock_ms()
+    actors = tuple(facet.now(by, now) for by in facet.acting(caller(request), _title(request)))
+    version = facet.live.version
+    found = await asyncio.to_thread(facet.options, actors)
+    return shown(responses.Choices(version, tuple(choice(facet, one) for one in found)))
+
+
+@post(
+    "/commands",
+    status_code=200,
+    opt=spoken(
+        responses.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 429, 503)
+    ),
+)
+async def command(request: Asking) -> Response[bytes]:
+    """Carry out a command; with an idempotency key, once."""
+    facet = await facet_of(request)
+    person = caller(request)
+    actors = facet.acting(person, _title(request))
+    text = facet.command(await _hurried(request, person), person)
+    key, desk = request.headers.get("idempotency-key"), desk_of(request)
+    done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
+    if any(isinstance(note.event, PatronLeft) for note in done.notes):
+        forgotten(request)
+    told = facet.heard(facet.looking(person), done.notes)
+    return shown(responses.Done(done.first, done.last, done.repeated, told))
+
+
+@post(
+    "/preview",
+    status_code=200,
+    opt=spoken(responses.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413, 429)),
+)
+async def preview(request: Asking) -> Response[bytes]:
+    """Tell what a command would bring about now, without doing it; never what cards come."""
+    facet = await facet_of(request)
+    person = caller(request)
+    actors = facet.acting(person, _title(request))
+    text, desk = facet.command(await _hurried(request, person), person), desk_of(request)
+    found = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
+    told = facet.heard(facet.looking(person), found.notes)
+    return shown(responses.Ahead(facet.live.version, told, found.consequences))
+
+
+@get(
+    "/events",
+    opt=spoken(
+        responses.Told,
+        asked=(
+            Asked("after", int, "only what came after this version"),
+            Asked("limit", int, f"at most so many, up to {LIMIT_MAX}"),
+        ),
+    ),
+)
+async def events(
+    request: Asking, after: FromQuery[int] = 0, limit: FromQuery[int] = 500
+) -> Response[bytes]:
+    """Tell what happened after a version, as whoever asks may hear it."""
+    facet = await facet_of(request)
+    if not 0 <= after < 2**62 or not 1 <= limit <= LIMIT_MAX:
+        text = f"after is a version, limit from 1 to {LIMIT_MAX}"
+        raise Malformed(text, code=ErrorCode.INCOMPLETE)
+    notes = await asyncio.to_thread(facet.live.kept, after, after + limit)
+    last = notes[-1].version if notes else min(after, facet.live.version)
+    return shown(responses.Told(last, facet.heard(facet.looking(caller(request)), notes)))
+
+
+@get("/coups/{coup:int}", opt=spoken(responses.Recalled))
+async def coup(request: Asking) -> Response[bytes]:
+    """Recall one coup, step by step, as whoever asks could see it then."""
+    facet = await facet_of(request)
+    number = int(request.path_params["coup"])
+    seat = facet.looking(caller(request))
+    found = await asyncio.to_thread(steps_of, facet, seat, number)
+    return shown(responses.Recalled(number, found))
+
+
+@get("/roads", opt=spoken(responses.RoadsSaid))
+async def roads_of(request: Asking) -> Response[bytes]:
+    """Show the five roads of the shoe, with what the next coup would mark."""
+    facet = await facet_of(request)
+    return shown(responses.RoadsSaid(facet.live.version, roads(facet.table().results)))
+
+
+@get("/sign", opt=spoken(responses.Sign))
+async def sign(request: Asking) -> Response[bytes]:
+    """Show what stands on the sign, each line with the clause that wants it there."""
+    facet = await facet_of(request)
+    seen: Any = facet.view(facet.looking(caller(request)))
+    return shown(responses.Sign(facet.live.version, facet.sign(), seen.notices))
+
+
+async def _hurried(request: Asking, person: Person) -> bytes:
+    """Return what somebody sends, unless a patron sends more than anybody does who plays."""
+    text = await request.body()
+    if person.patron:
+        hurry: Hurry = request.app.state.hurry
+        hurry.check(person.key)
+        if len(text) > PATRON_MAX:
+            raise RequestEntityTooLarge(f"a patron says it in {PATRON_MAX:,} bytes")
+    return text
+
+
+async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
+    """Return what comes of an act under the first title of somebody that has the power."""
+    first: NotEntitled | KeyReused | None = None
+    for by in actors:
+        try:
+            return await act(by)
+        except (NotEntitled, KeyReused) as no:
+            # What was sent before may have been done under another of their titles.
+            first = no if first is None or isinstance(no, KeyReused) else first
+    assert first is not None, "whoever acts has a title"
+    raise first
+
+
+def _title(request: Asking) -> str | None:
+    return request.headers.get("punto-title")
+
+
+ANY = (see, options, command, events)
+TABLE = (*ANY, preview, coup, roads_of, sign)

@@ -1,0 +1,198 @@
+"""A table that is served: its rules, its state, its sealed cards."""
+
+import re
+from collections.abc import Iterable, Mapping
+from secrets import randbelow
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from punto import codec
+from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.command import Command
+from punto.aggregate.envelope import Envelope, envelope_of
+from punto.cards import Card
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.rulebook.elect import TableRules, elect
+from punto.rulebook.elections import Origin
+from punto.rulebook.load import load
+from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
+from punto.server.caller_roles import looking
+from punto.server.consequences import Consequence, cards_hidden, consequences
+from punto.server.people.person import Person
+from punto.server.view_cache import Alike
+from punto.server.virtual_shoes.sealed_order import brought_in, is_over
+from punto.shoe import shuffled
+from punto.store.stream_kinds import TABLE
+from punto.table.audience import Audience
+from punto.table.base_classes import TableCommand, TableEvent
+from punto.table.cards.burning import AskBurned, Burn
+from punto.table.cards.held_cards import ExposeHeld
+from punto.table.deal.drawing import Draw
+from punto.table.deal.passed_cards import TurnCards
+from punto.table.errors.correcting import CorrectCard
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.phase import Dealing, PastCoup
+from punto.table.recall import recalled
+from punto.table.registry import after, decide, reaches_back
+from punto.table.table import Table
+from punto.table.views.feed import Heard, hears
+from punto.table.views.legal import KINDS, Option, options_for
+from punto.table.views.view import View, personal
+from punto.virtual_cards import Sealed
+
+# By these a card leaves the shoe, or is said what it is that nobody has seen.
+_DRAWING = (Draw, PullCard, FindFaceUp, Burn, AskBurned)
+_NAMING = (*_DRAWING, TurnCards, ExposeHeld, CorrectCard)
+# A card as a sentence names it.
+_FACE = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b")
+
+
+TABLE_KINDS = by_name(KINDS)
+
+
+class ServedTable(Aggregate):
+    """A table; its cards are sealed where they are virtual, and nowhere where they are real."""
+
+    kind: ClassVar[str] = TABLE
+    kinds: ClassVar[Mapping[str, type[Command]]] = TABLE_KINDS
+    state: Table
+
+    def __init__(self, rules: TableRules, state: Table) -> None:
+        super().__init__(rules, state)
+        self._seen = Alike()
+
+    @classmethod
+    def of(cls, state: Table) -> "ServedTable":
+        """Return a table that stands as its log says."""
+        setup = state.setup
+        return cls(elect(load(setup.rulebook), setup.elections), state)
+
+    def read_command(self, text: bytes) -> TableCommand:
+        """Return the command that a client sends."""
+        return codec.read_command(text)
+
+    def decide(self, actor: Actor, command: TableCommand, log: Past) -> Decided:
+        """Return what a command brings about; cards of a sealed order are filled in here alone."""
+        sealed = self.cards.get(ONLY)
+        if sealed is not None:
+            check_unnamed(self.state, command)
+            command = sealed.filled(self.rules, self.state, command)
+        events = decide(self.rules, self.state, actor, command, self._past(command, log))
+        then = after(self.state, events, envelope_of(actor))
+        if sealed is None:
+            return Decided(events, then)
+        lie = sealed.after(self.state, events, randbelow=randbelow)
+        if brought_in(events):
+            lie = Sealed(shuffled(lie.cards, randbelow))
+        over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
+        return Decided(events, then, {ONLY: lie}, over)
+
+    def _past(self, command: TableCommand, log: Past) -> dict[int, PastCoup]:
+        back = reaches_back(self.state, command)
+        return recalled(log.entries(), back) if back else {}
+
+    def consequences(
+        self, actor: Actor, command: TableCommand, log: Past
+    ) -> tuple[Consequence, ...]:
+        """Return what the rules may order, as far as it hangs on no card that is hidden."""
+        if self.cards:
+            check_unnamed(self.state, command)
+        if actor.title == PATRON:
+            # What is said of an event to staff is not always for patrons.
+            return super().consequences(actor, command, log)
+        return consequences(self.rules, self.state, actor, command, self._past(command, log))
+
+    def hides(self, command: TableCommand) -> Malformed | None:
+        """Return the no where what a command would do hangs on cards that nobody may know yet."""
+        return hides(self.state, command, sealed=bool(self.cards))
+
+    def shoes(self, coming: Iterable[TableEvent] = ()) -> tuple[str, ...]:
+        """Return the one shoe of the table, where its cards are virtual."""
+        del coming
+        return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
+
+    def drawn(self, state: Table, shoe: str) -> int:
+        """Return how many cards have left the shoe."""
+        del shoe
+        return state.shoe.drawn
+
+    def after(self, events: Iterable[TableEvent], envelope: Envelope) -> Table:
+        """Return the table after the events of one command."""
+        return after(self.state, events, envelope)
+
+    def view(self, audience: str, viewer: str | None) -> View:
+        """Return what an audience may see of the table, with what each wager costs."""
+        seen = self._seen.of(self.rules, self.state, Audience(audience))
+        return seen if viewer is None else personal(seen, self.state, viewer)
+
+    def hears(self, event: TableEvent, audience: str, viewer: str | None) -> Heard | None:
+        """Return what an audience hears of an event."""
+        return hears(event, Audience(audience), viewer)
+
+    def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
+        """Return what somebody may do now, and why not the rest; no face is in an example."""
+        found = options_for(self.rules, self.state, actors)
+        return untelling(self.state, found, sealed=bool(self.cards))
+
+    def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
+        """Return as whom somebody looks at the table."""
+        return looking(self.rules, person, stream)
+
+
+def check_unnamed(table: Table, command: TableCommand) -> None:
+    """Refuse to be told what sealed cards are: the answer would say whether it is right."""
+    given = [getattr(command, name) for name in command.__struct_fields__]
+    named = any(isinstance(one, Card) for value in given for one in _each(value))
+    if named and (isinstance(command, _NAMING) or _unseen(table)):
+        raise Malformed("cards of this shoe name themselves", code=ErrorCode.CARD_NAMED)
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _unseen(table: Table) -> bool:
+    """Return whether a card is out of the shoe that not everybody has seen."""
+    phase = table.phase
+    down = isinstance(phase, Dealing) and not phase.all_up
+    return down or any(not one.seen for one in table.next.carried)
+
+
+def hides(table: Table, command: TableCommand, *, sealed: bool) -> Malformed | None:
+    """Return the no where what a command would do hangs on cards that nobody may know yet.
+
+    That is so wherever cards lie face down, and where one would be drawn from a sealed order.
+    """
+    if _unseen(table) or (sealed and isinstance(command, _DRAWING)):
+        return cards_hidden()
+    return None
+
+
+def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[Option, ...]:
+    """Return options that say nothing about cards that nobody may know yet.
+
+    What an accepted command rests on may hang on them, and a no may name one that was tried.
+    """
+    told = []
+    for option in found:
+        one = faceless(option) if sealed else option
+        if one.example is not None and hides(table, option.example, sealed=sealed):
+            one = replace(one, clause=())
+        if sealed or _unseen(table):
+            one = replace(one, why=_FACE.sub("that card", one.why))
+        told.append(one)
+    return tuple(told)
+
+
+def faceless(option: Option) -> Option:
+    """Return an option whose example names no card: sealed cards name themselves."""
+    match option.example:
+        case TurnCards() as example:
+            return replace(option, example=replace(example, faces=()))
+        case CorrectCard():
+            return option
+        case example if isinstance(example, _NAMING):
+            return replace(option, example=replace(example, card=None))
+    return option

@@ -1,0 +1,1 @@
+"""Virtual shoes: sealed, committed to, revealed and verified."""

@@ -1,0 +1,137 @@
+"""Virtual cards on a served table: sealed and committed to before anybody bets, shown at the end.
+
+A shoe has a stream of its own beside the table's: ``sealed`` with the digest of order and salt and
+the order itself, encrypted; ``revealed`` with both, so that anybody can check the digest.
+"""
+
+import secrets
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from punto.cards import Card, format_cards, parse_cards
+from punto.rulebook.schema import Edition
+from punto.server.virtual_shoes.encryption import Seal
+from punto.store.records import Fresh
+from punto.table.cards.extra_shuffle import CardsRiffled, CardsShuffledByHand
+from punto.table.cards.preparation import CardsLoaded, CardsShuffled, ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.register import Blocked
+from punto.virtual_cards import Sealed
+
+SALT_BYTES = 32
+_MIXED = (CardsShuffled, CardsRiffled, CardsShuffledByHand, CardsReplaced)
+
+
+class ShoeSealed(Struct, frozen=True, tag="shoe_sealed", tag_field="type"):
+    """An order of cards was fixed: ``commitment`` binds to it, ``sealed`` opens with the key only.
+
+    ``at`` is the version of the table's stream with which it came.
+    """
+
+    number: int
+    at: int
+    cards: int
+    commitment: str
+    sealed: str
+
+
+class ShoeRevealed(Struct, frozen=True, tag="shoe_revealed", tag_field="type"):
+    """An order that no longer lies on the table is shown, with the salt of its commitment."""
+
+    number: int
+    at: int
+    order: str
+    salt: str
+
+
+ShoeEvent = ShoeSealed | ShoeRevealed
+_decode = msgspec.json.Decoder(ShoeEvent)
+_encode = msgspec.json.Encoder().encode
+
+
+class Kept(Struct, frozen=True):
+    """The order on a table now: which it is, and the salt that goes with its commitment."""
+
+    number: int
+    sealed: Sealed
+    salt: bytes
+
+
+def stream_of(stream: str, shoe: str) -> str:
+    """Return the name of the stream of a shoe: of a table, or of one of a tournament's tables."""
+    return f"{stream}/{shoe}/shoe" if shoe else f"{stream}/shoe"
+
+
+def _purpose(table: str, number: int) -> str:
+    return f"shoe {number} of {table}"
+
+
+def fixed(seal: Seal, table: str, number: int, sealed: Sealed, at: int) -> tuple[Kept, ShoeSealed]:
+    """Return an order that lies on a table from a version on, and the event that fixes it."""
+    salt = secrets.token_bytes(SALT_BYTES)
+    closed = seal.close(_purpose(table, number), salt + _text(sealed.cards))
+    event = ShoeSealed(
+        number, at, len(sealed.cards), sealed.commitment(salt), b64encode(closed).decode()
+    )
+    return Kept(number, sealed, salt), event
+
+
+def opened(seal: Seal, table: str, event: ShoeSealed) -> Kept:
+    """Return the order that an event fixed."""
+    text = seal.open(_purpose(table, event.number), b64decode(event.sealed))
+    salt, cards = text[:SALT_BYTES], text[SALT_BYTES:]
+    return Kept(event.number, Sealed(tuple(parse_cards(cards.decode()))), salt)
+
+
+def revealed(kept: Kept, at: int) -> ShoeRevealed:
+    """Return an order that is shown because it no longer lies on the table."""
+    return ShoeRevealed(kept.number, at, format_cards(kept.sealed.cards), kept.salt.hex())
+
+
+def is_over(edition: Edition, events: Iterable[Any]) -> bool:
+    """Return whether nothing of the order that lay on the table can be dealt any more.
+
+    All cards were mixed or replaced, or taken out where they are not dealt again unshuffled, or
+    the shoe was declared void.
+    """
+    return any(
+        isinstance(event, _MIXED)
+        or (isinstance(event, Blocked) and event.kind == "shoe_void")
+        or (isinstance(event, CardsLoaded) and event.shuffled)
+        or (isinstance(event, ShoeTakenOut) and _shuffled_again(edition))
+        for event in events
+    )
+
+
+def _shuffled_again(edition: Edition) -> bool:
+    return edition.shoe is not None and edition.shoe.shuffle_later.value
+
+
+def brought_in(events: Iterable[Any]) -> bool:
+    """Return whether other cards came to the table: nobody knows in which order they lie."""
+    return any(isinstance(event, CardsReplaced) for event in events)
+
+
+def matches(sealed: ShoeSealed, shown: ShoeRevealed) -> bool:
+    """Return whether an order that is shown is the one that was fixed."""
+    order = Sealed(tuple(parse_cards(shown.order)))
+    return order.commitment(bytes.fromhex(shown.salt)) == sealed.commitment
+
+
+def fresh(event: ShoeEvent) -> Fresh:
+    """Return an event of a shoe as it is stored."""
+    return Fresh(str(event.__struct_config__.tag), _encode(event))
+
+
+def read(payload: bytes) -> ShoeEvent:
+    """Return an event of a shoe that was stored."""
+    event: ShoeEvent = _decode.decode(payload)
+    return event
+
+
+def _text(cards: tuple[Card, ...]) -> bytes:
+    return format_cards(cards).encode()

@@ -1,0 +1,182 @@
+"""Whether every virtual shoe was dealt as it was fixed: what was shown is checked card by card."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from punto.cards import Card, parse_cards
+from punto.clause import Malformed
+from punto.rulebook.load import load
+from punto.server.served_tournament import is_end
+from punto.server.virtual_shoes import sealed_order
+from punto.server.virtual_shoes.sealed_order import ShoeRevealed, ShoeSealed
+from punto.store.log import Log
+from punto.store.records import StreamHead
+from punto.store.stream_kinds import SHOE, TABLE, of_kind
+from punto.store.verify import Fault, Finding
+from punto.table.cards.burning import BurnedCardShown, CardsBurned
+from punto.table.cards.held_cards import CardHeld, CardRetired
+from punto.table.cards.preparation import ShoeTakenOut
+from punto.table.cards.replacement import CardsReplaced
+from punto.table.deal.drawing import CardDrawn
+from punto.table.opening.creation import TableSetUp
+from punto.tournament.tables import TableStepped
+
+_SUFFIX = "/shoe"
+
+
+class Order(Struct):
+    """An order that was fixed: by which version of its table's stream, and when it was shown."""
+
+    number: int
+    at: int
+    commitment: str
+    shown_at: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+def verify_shoes(log: Log) -> Iterator[Finding]:
+    """Yield what is wrong with the virtual shoes of a store, as far as they were shown."""
+    there = {head.stream: head for head in log.streams()}
+    for head in there.values():
+        if head.kind == SHOE:
+            yield from _shoe(log, head, there)
+
+
+def _shoe(log: Log, head: StreamHead, there: dict[str, StreamHead]) -> Iterator[Finding]:
+    orders: dict[int, Order] = {}
+    for one in log.read(head.stream):
+        try:
+            wrong = _told(orders, sealed_order.read(one.payload))
+        except (msgspec.MsgspecError, Malformed, ValueError):
+            wrong = "cannot be read"
+        if wrong is not None:
+            text = f"{head.stream} version {one.version}: {wrong}"
+            yield Finding(Fault.WRONG_ORDER, text, head.stream, one.version, one.position)
+    parent, number = _parent(head.stream, there)
+    if parent is not None:
+        dealing = _Dealing(parent, head.stream, orders)
+        yield from dealing.read(log, number)
+
+
+def _told(orders: dict[int, Order], event: sealed_order.ShoeEvent) -> str | None:
+    """Take an event of a shoe over; return what is wrong with it."""
+    order = orders.get(event.number)
+    if isinstance(event, ShoeSealed):
+        orders[event.number] = Order(event.number, event.at, event.commitment)
+        return None if order is None else f"order {event.number} is fixed a second time"
+    if order is None:
+        return f"order {event.number} was never fixed"
+    if order.shown_at is not None:
+        return f"order {event.number} is shown a second time"
+    order.shown_at = event.at
+    cards = tuple(parse_cards(event.order))
+    if not _matches(order, event):
+        return f"order {event.number} is shown otherwise than it was fixed"
+    order.cards = cards
+    return None
+
+
+def _matches(order: Order, shown: ShoeRevealed) -> bool:
+    fixed = ShoeSealed(order.number, order.at, 0, order.commitment, "")
+    return sealed_order.matches(fixed, shown)
+
+
+def _parent(stream: str, there: dict[str, StreamHead]) -> tuple[StreamHead | None, int | None]:
+    """Return whose shoe it is: a table's, or that of one of a tournament's tables."""
+    name = stream.removesuffix(_SUFFIX)
+    found = there.get(name)
+    if found is not None and found.kind == TABLE:
+        return found, None
+    name, _, number = name.rpartition("/")
+    found = there.get(name)
+    return (found, int(number)) if found is not None and number.isdigit() else (None, None)
+
+
+class _Dealing:
+    """A table as its cards leave the shoe."""
+
+    def __init__(self, table: StreamHead, shoe: str, orders: dict[int, Order]) -> None:
+        self.table, self.shoe = table, shoe
+        self.orders = sorted(orders.values(), key=lambda order: order.number)
+        self.drawn = 0
+        self.blamed: set[int] = set()
+
+    def read(self, log: Log, number: int | None) -> Iterator[Finding]:
+        """Yield what is wrong with the cards that were drawn, and what was not shown."""
+        edition = load(self.table.rulebook)
+        read = of_kind(self.table.kind).read_event
+        for one in log.read(self.table.stream):
+            try:
+                event = read(one.payload)
+            except Malformed:
+                continue  # The chain of hashes says which event was altered.
+            first = one.version - one.part + 1
+            inside = _inside(event, number)
+            if inside is not None:
+                yield from self._card(inside, one.version)
+            over = (inside is not None and sealed_order.is_over(edition, (inside,))) or is_end(
+                event
+            )
+            if over:
+                yield from self._over(first)
+
+    def _over(self, first: int) -> Iterator[Finding]:
+        """Say which orders were not shown with the command that ended them."""
+        for order in self.orders:
+            late = order.shown_at is None or order.shown_at > first
+            if order.at < first and late and order.number not in self.blamed:
+                self.blamed.add(order.number)
+                text = f"{self.shoe}: order {order.number} was not shown when it was over,"
+                text += f" at {self.table.stream} version {first}"
+                yield Finding(Fault.WITHHELD, text, self.shoe)
+
+    def _card(self, event: Any, version: int) -> Iterator[Finding]:
+        """Check the card that an event names against the order on the table, if it was shown."""
+        place, card = _left(self, event)
+        if place is None:
+            return
+        order = next((one for one in reversed(self.orders) if one.at <= version), None)
+        if order is None or order.shown_at is None:
+            return
+        at = f"{self.table.stream} version {version}"
+        if order.shown_at <= version and not isinstance(event, BurnedCardShown):
+            text = f"{at}: a card was drawn from order {order.number}, which had been shown"
+            yield Finding(Fault.EXPOSED, text, self.table.stream, version)
+        lies = order.cards[place] if place < len(order.cards) else None
+        if order.cards and card is not None and card is not lies:
+            text = f"{at}: {card} was drawn, and card {place + 1} of order {order.number} is {lies}"
+            yield Finding(Fault.OTHER_CARD, text, self.table.stream, version)
+
+
+def _inside(event: Any, number: int | None) -> Any:
+    """Return what happened at the table whose shoe it is, if it did."""
+    if number is None:
+        return event
+    return event.event if isinstance(event, TableStepped) and event.table == number else None
+
+
+def _left(dealing: _Dealing, event: Any) -> tuple[int | None, Card | None]:
+    """Return the place of the card that an event names, and the card; count what has left."""
+    drawn = dealing.drawn
+    match event:
+        case TableSetUp():
+            dealing.drawn = event.in_play.drawn if event.in_play else 0
+        case ShoeTakenOut() | CardsReplaced():
+            dealing.drawn = 0
+        case CardsBurned():
+            dealing.drawn = event.count
+            return 0, event.shown
+        case BurnedCardShown():
+            return 0, event.card
+        case CardDrawn(from_carried=False):
+            dealing.drawn += 1
+            return drawn, event.card
+        case CardHeld(off_table=False) | CardRetired(off_table=False):
+            dealing.drawn += 1
+            return drawn, event.card
+        case _:
+            pass
+    return None, None

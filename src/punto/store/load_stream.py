@@ -1,0 +1,85 @@
+"""A stream opened: its state now, from the newest snapshot that fits and the events since."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from punto import codec
+from punto.aggregate.envelope import LogEntry
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.store.errors import NoStore, Unfit
+from punto.store.log import Log
+from punto.store.snapshots import EVERY, Snapshot, due
+from punto.store.stream_kinds import Kind, codec_of, of_kind
+
+
+class Opened(Struct, frozen=True):
+    """The state of a stream at a version; ``since`` is the version its snapshot was taken at."""
+
+    stream: str
+    kind: str
+    version: int
+    rulebook: str
+    state: Any
+    since: int = 0
+
+
+def opened(log: Log, stream: str, digest: str = "") -> Opened:
+    """Return the state of a stream as it stands now.
+
+    ``digest`` is that of the rulebook's text today: a snapshot of another day's is not used.
+    """
+    head = log.stream(stream)
+    if head is None:
+        raise NoStore(f"there is no stream {stream}")
+    kind = of_kind(head.kind)
+    if kind.replay is None or kind.applied is None:
+        raise Unfit(f"{stream} is of kind {head.kind}, which has no state")
+    state, since = _kept(log, stream, kind, digest)
+    entries = map(kind.entry, log.read(stream, since, head.version))
+    try:
+        state = kind.replay(entries) if since == 0 else kind.applied(state, entries)
+    except AssertionError:
+        raise Malformed(
+            f"an event of {stream} is missing or out of turn", code=ErrorCode.UNREADABLE
+        ) from None
+    return Opened(stream, head.kind, head.version, head.rulebook, state, since)
+
+
+def _kept(log: Log, stream: str, kind: Kind, digest: str) -> tuple[Any, int]:
+    """Return the state and version of a snapshot, or version 0 where none can be used."""
+    kept = log.snapshot(stream)
+    if kept is None or kind.read_state is None:
+        return None, 0
+    if (kept.codec, kept.digest) != (codec_of(kind.name), digest):
+        return None, 0
+    try:
+        return kind.read_state(kept.state), kept.version
+    except Malformed:
+        return None, 0
+
+
+def keep_if_due(log: Log, now: Opened, before: int, digest: str = "", every: int = EVERY) -> bool:
+    """Keep the state of a stream, if it has grown by enough since a version; say whether."""
+    if not due(before, now.version, every):
+        return False
+    keep(log, now, digest)
+    return True
+
+
+def keep(log: Log, now: Opened, digest: str = "") -> None:
+    """Keep the state of a stream, so that it opens at once next time."""
+    state = codec.encode(now.state)
+    log.keep(Snapshot(now.stream, now.version, codec_of(now.kind), digest, state))
+
+
+def states(kind: Kind, entries: Iterator[LogEntry[Any]]) -> Iterator[tuple[Any, LogEntry[Any]]]:
+    """Yield each entry with the state before it; nothing stands before the first."""
+    assert kind.replay is not None
+    assert kind.applied is not None
+    state = None
+    for entry in entries:
+        yield state, entry
+        state = kind.replay((entry,)) if state is None else kind.applied(state, (entry,))

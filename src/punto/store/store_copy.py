@@ -1,0 +1,70 @@
+"""A store copied event by event into another one: a backup, a restore, a change of engine.
+
+Positions, hashes and envelopes stay as they are, so that a head that was noted still holds. What is
+copied is verified on the way: a copy of something altered is not made unnoticed.
+"""
+
+from msgspec.structs import astuple
+
+from punto.store.errors import StoreError, Unfit, Unsound
+from punto.store.log import Log
+from punto.store.records import Head, Recorded
+from punto.store.verify import Finding, Told, Verifier, nobody, walked
+
+_BATCH = 2_000
+
+
+def copy(source: Log, target: Log, told: Told = nobody) -> Head:
+    """Copy every event into a store that holds none, or the beginning of the same; return its head.
+
+    A copy that was interrupted goes on where it stopped.
+    """
+    begun = target.head()
+    _check_same(source, begun)
+    verifier = Verifier()
+    batch: list[Recorded] = []
+    for event in walked(source, told):
+        for finding in verifier.check(event):
+            raise _unsound(finding)
+        if event.position > begun.position:
+            batch.append(event)
+        if len(batch) >= _BATCH:
+            _write(target, batch)
+            batch = []
+    for finding in verifier.end():
+        raise _unsound(finding)
+    if batch:
+        _write(target, batch)
+    return target.head()
+
+
+def _check_same(source: Log, begun: Head) -> None:
+    if begun.position == 0:
+        return
+    same = source.after(begun.position - 1, 1)
+    if not same or same[0].chain != begun.chain:
+        raise Unfit("the store to copy to holds another log already", "copy to a new one")
+
+
+def _write(target: Log, batch: list[Recorded]) -> None:
+    """Add events as they are, under the same lock as every other writer."""
+    backend = target.backend
+    connection = backend.engine.raw_connection()
+    raw = connection.driver_connection
+    try:
+        begun = backend.begin(raw, batch[0].position - 1, ())
+        if begun.newer:
+            raise Unfit("somebody else writes to the store that is copied to")  # noqa: TRY301
+        backend.finish(raw, [astuple(event) for event in batch])
+    except StoreError:
+        backend.undo(raw)
+        raise
+    except Exception as error:  # noqa: BLE001  the driver's own
+        backend.undo(raw)
+        raise backend.problem(error) from None
+    finally:
+        connection.close()
+
+
+def _unsound(finding: Finding) -> Unsound:
+    return Unsound(f"not copied: {finding.message}", "punto log verify names every fault")

@@ -1,0 +1,131 @@
+"""Kinds of stream, and how the events and states of each are read: a small register.
+
+The store keeps bytes. Whoever wants to know what they mean asks here; a new kind is one entry.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from punto import codec
+from punto.aggregate.envelope import LogEntry
+from punto.clause import Malformed
+from punto.error_codes import ErrorCode
+from punto.store.errors import Unfit
+from punto.store.records import Recorded
+
+TABLE, TOURNAMENT, HOUSE, SHOE = "table", "tournament", "house", "shoe"
+PEOPLE = "people"
+
+
+class Kind(Struct, frozen=True):
+    """How streams of a kind are read: one event, the state after events, and a kept state.
+
+    ``birth`` is the type of the first event, ``form`` changes when a state means something else
+    though it is written alike, and ``state`` is its type. A kind without a state has no snapshots.
+    """
+
+    name: str
+    read_event: Callable[[bytes], Any]
+    birth: str | None = None
+    replay: Callable[[Iterable[LogEntry[Any]]], Any] | None = None
+    applied: Callable[[Any, Iterable[LogEntry[Any]]], Any] | None = None
+    read_state: Callable[[bytes], Any] | None = None
+    state: Any = None
+    form: int = 1
+
+    def entry(self, recorded: Recorded) -> LogEntry[Any]:
+        """Return an event of such a stream, read, in its envelope."""
+        return LogEntry(recorded.envelope, self.read_event(recorded.payload))
+
+
+def _table() -> Kind:
+    from punto.table.registry import applied, replay  # noqa: PLC0415
+    from punto.table.table import Table  # noqa: PLC0415
+
+    return Kind(
+        TABLE, codec.read_event, "table_set_up", replay, applied, codec.read_snapshot, Table
+    )
+
+
+def _tournament() -> Kind:
+    from punto.tournament.registry import applied, replay  # noqa: PLC0415
+    from punto.tournament.tournament import Tournament  # noqa: PLC0415
+
+    return Kind(
+        TOURNAMENT,
+        codec.read_tournament_event,
+        "tournament_set_up",
+        replay,
+        applied,
+        codec.read_tournament_snapshot,
+        Tournament,
+    )
+
+
+def _house() -> Kind:
+    from punto.house.house import House  # noqa: PLC0415
+    from punto.house.registry import applied, replay  # noqa: PLC0415
+
+    return Kind(
+        HOUSE,
+        codec.read_house_event,
+        "house_set_up",
+        replay,
+        applied,
+        codec.read_house_snapshot,
+        House,
+    )
+
+
+def _plain(text: bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise Malformed(f"event: {error}", code=ErrorCode.UNREADABLE) from None
+
+
+_kinds: dict[str, Callable[[], Kind]] = {
+    TABLE: _table,
+    TOURNAMENT: _tournament,
+    HOUSE: _house,
+    SHOE: lambda: Kind(SHOE, _plain),
+    PEOPLE: lambda: Kind(PEOPLE, _plain),
+}
+
+
+def register(name: str, kind: Callable[[], Kind]) -> None:
+    """Say how streams of a kind are read; it is asked when the first is opened."""
+    _kinds[name] = kind
+    of_kind.cache_clear()
+
+
+@cache
+def of_kind(name: str) -> Kind:
+    """Return how streams of a kind are read."""
+    if name not in _kinds:
+        raise Unfit(f"nobody reads streams of kind {name}", f"known are {', '.join(_kinds)}")
+    return _kinds[name]()
+
+
+def born(birth: str) -> Kind:
+    """Return the kind of a stream that begins with a type of event."""
+    for name in _kinds:
+        if of_kind(name).birth == birth:
+            return of_kind(name)
+    raise Unfit(f"no stream begins with {birth}")
+
+
+@cache
+def codec_of(name: str) -> str:
+    """Return by what a state of a kind was written: another shape of it has another name."""
+    kind = of_kind(name)
+    (_,), shapes = msgspec.json.schema_components(
+        [kind.state], schema_hook=lambda _: {"type": "string"}
+    )
+    shape = sha256(msgspec.json.encode(shapes, order="sorted")).hexdigest()[:16]
+    return f"{name}/{kind.form}/{shape}"
