@@ -56,7 +56,7 @@ web-test: .venv/.test
 
 # Pictures of every page, for the documents.
 pictures: .venv/.test $(CHROMIUM)
-	cd tests && ../$(BIN)/python -m support.pictures ../docs/pictures
+	cd tests && ../$(BIN)/python -m support.screenshots ../docs/pictures
 
 bench: .venv/.run
 	$(BIN)/python -m bench.run

@@ -18,7 +18,7 @@ from punto.scenario.run import run_all
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-    from support.browsing import Inside, People
+    from support.browser_users import Inside, People
 
 # A change is judged by the same examples as the one before it; `make explore` looks for others.
 # No example is judged by how long it takes: machines differ, and so does what else they do.
@@ -57,7 +57,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="module")
 def machine() -> "Iterator[Browser]":
     """A browser for the tests of one file: while it is open, nothing else can wait in there."""
-    from support.browsing import browser
+    from support.browser_users import browser
 
     with browser() as found:
         yield found
@@ -66,7 +66,7 @@ def machine() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Inside]":
     """A house for the tests of one file, each at a table of its own."""
-    from support.browsing import inside
+    from support.browser_users import inside
 
     with inside(tmp_path_factory.mktemp("house")) as found:
         yield found
@@ -75,7 +75,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Inside]":
 @pytest.fixture
 def people(machine: "Browser", house: "Inside") -> "Iterator[People]":
     """Those who look at that house."""
-    from support.browsing import People
+    from support.browser_users import People
 
     made = People(machine, house.url)
     yield made

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 from support.editions import DEALING
-from support.floors import PATRON, floor
+from support.server_fixture import PATRON, floor
 
 from punto.rulebook.load import load
 from punto.server.aggregate import ONLY

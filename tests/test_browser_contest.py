@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 from support.axe import violations
-from support.browsing import PHONE, Inside, People
+from support.browser_users import PHONE, Inside, People
 
 
 def chooses(page: Page, action: str) -> Locator:

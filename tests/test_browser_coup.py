@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 from support.axe import violations
-from support.browsing import Inside, People, Person
+from support.browser_users import Inside, People, Person
 
 # Player 9 against Banker 5: nobody draws. What comes after: a tie of naturals.
 NATURAL = "4S 2H 5D 3C 9S 9H KD KC"

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
-from support.browsing import Inside, People
+from support.browser_users import Inside, People
 
 MINUTES = 25
 

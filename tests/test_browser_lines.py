@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Route, WebSocket, expect
-from support.browsing import Inside, People, Person
-from support.served import House
+from support.browser_users import Inside, People, Person
+from support.server_process import House
 
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.server.virtual_shoes.sealed_order import ShoeSealed, opened, read, stream_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from support.axe import violations
-from support.browsing import DESKTOP, PHONE
-from support.pictures import opens, sideways
-from support.showing import Showing, Visit, showing
+from support.browser_users import DESKTOP, PHONE
+from support.demo_snapshot import Showing, Visit, showing
+from support.screenshots import opens, sideways
 
 from punto.server.pages import BUILT
 

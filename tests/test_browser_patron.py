@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.axe import violations
-from support.browsing import PHONE, Inside, People, Person, Table
+from support.browser_users import PHONE, Inside, People, Person, Table
 
 from punto.server.people import patrons
 from punto.server.routes import feed

@@ -1,7 +1,7 @@
 """What only a person can say is asked on the pages: nothing is sent before they have said it."""
 
 from playwright.sync_api import Locator, Page, expect
-from support.browsing import Inside, People
+from support.browser_users import Inside, People
 
 from punto.server.request_authentication import PATRON_COOKIE
 

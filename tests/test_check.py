@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from support.editions import ALL
-from support.made_up import FILE, REGISTER, Tree, copied, found, outcomes, tree
+from support.example_rulebook import FILE, REGISTER, Tree, copied, found, outcomes, tree
 
 from punto.clause import Malformed
 from punto.cli.main import run

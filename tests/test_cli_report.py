@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from support.month import BOOK, played
-from support.spring import midnight
+from support.month_of_errors import BOOK, played
+from support.sydney_times import midnight
 
 from punto.cli.main import run
 from punto.cli.output import console, talk

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from support.served_house import PASSWORD, Served
+from support.server_thread import PASSWORD, Served
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.client import Change, Client, ServerProblem, Thing

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.anything import KINDS, Anything
 from support.editions import DEALING
-from support.onward import onward
-from support.playing import DEALER, opened
+from support.random_commands import KINDS, Anything
+from support.random_progress import onward
+from support.random_table import DEALER, opened
 from test_unseen import on_table
 
 from punto.cards import DECK, Card, Rank

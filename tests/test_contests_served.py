@@ -9,8 +9,8 @@ from typing import Any, NoReturn
 
 import pytest
 from support.editions import DEALING
-from support.floors import PATRON, Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, NAMES, as_actor, begun
+from support.server_fixture import PATRON, Client, everybody, floor, head, in_play, post
 
 from punto.server.aggregate import Aggregate
 from punto.server.command_fields import takes

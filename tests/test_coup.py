@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.editions import DEALING
-from support.textbook import deal, winner
+from support.reference_rules import deal, winner
 
 from punto.cards import Card, parse_cards
 from punto.clause import Refused

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from litestar import Litestar
 from support.editions import DEALING
-from support.served import PATIENCE
+from support.server_process import PATIENCE
 
 from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor

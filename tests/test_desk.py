@@ -5,8 +5,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.desks import ANN, DEAN, FLOAT, OLGA, Clock, close, coup, desk_at, say, seated, wanted
 from support.editions import DEALING
+from support.service_fixture import (
+    ANN,
+    DEAN,
+    FLOAT,
+    OLGA,
+    Clock,
+    close,
+    coup,
+    desk_at,
+    say,
+    seated,
+    wanted,
+)
 
 from punto import codec
 from punto.aggregate.actor import Actor

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.editions import ALL
-from support.enveloped import journal_lines
+from support.log_envelopes import journal_lines
 
 import punto
 from punto.aggregate.actor import Actor

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.floors import Client, everybody, floor, head, in_play, post
 from support.served_cup import AT, begun
+from support.server_fixture import Client, everybody, floor, head, in_play, post
 
 from punto.server.command_service import Desk
 from punto.server.feeds import Listener

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from support.made_up import FILE, copied
+from support.example_rulebook import FILE, copied
 
 from punto.clause import Malformed
 from punto.cli.main import run

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.made_up import FILE, REGISTER, REGISTER_FILE, tree
+from support.example_rulebook import FILE, REGISTER, REGISTER_FILE, tree
 
 from punto.clause import Refused
 from punto.rulebook.build_edition import build, survey

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from support.editions import DEALING
-from support.playing import DEALER, opened
+from support.random_table import DEALER, opened
 
 from punto import codec
 from punto.aggregate.actor import Actor

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.anything import Anything
 from support.editions import ALL
+from support.random_commands import Anything
 
 from punto import codec
 from punto.aggregate.actor import Actor

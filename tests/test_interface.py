@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from support.floors import Client, everybody, floor, head, in_play, post
+from support.server_fixture import Client, everybody, floor, head, in_play, post
 
 from punto.server.openapi import document
 

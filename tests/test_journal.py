@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec import inspect as shapes
-from support.enveloped import journal_lines, lines_of, said
+from support.log_envelopes import journal_lines, lines_of, said
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import textbook
-from support.anything import Anything
-from support.books import Books
+from support import reference_rules
 from support.editions import DEALING
-from support.keying import RealCards
-from support.onward import onward, patron
-from support.playing import DEALER, Step
+from support.keyed_table import RealCards
+from support.random_commands import Anything
+from support.random_progress import onward, patron
+from support.random_table import DEALER, Step
+from support.table_balances import Books
 from test_table_anything import sound
 from test_table_shoes import MOVING, worth
 from test_unseen import compared, on_table
@@ -47,9 +47,9 @@ def dealt_by_the_table(table: Table) -> None:
         return
     coup = table.phase.coup
     cards = [str(card) for card in as_dealt(coup.player, coup.banker)]
-    player, banker = textbook.deal([*map(worth, cards), 0, 0])
+    player, banker = reference_rules.deal([*map(worth, cards), 0, 0])
     assert [len(player), len(banker)] == [len(coup.player), len(coup.banker)], coup
-    assert coup.result == textbook.winner(player, banker), coup
+    assert coup.result == reference_rules.winner(player, banker), coup
 
 
 @given(st.integers(0, 10**9), st.sampled_from(DEALING), st.sampled_from(REAL))

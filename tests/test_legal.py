@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from support.editions import DEALING
-from support.playing import DEALER, opened
+from support.random_table import DEALER, opened
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.table.seats.buying import BuyChips

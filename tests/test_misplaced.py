@@ -2,8 +2,8 @@
 
 import pytest
 from msgspec.structs import replace
-from support.enveloped import journal_lines
-from support.playing import DEALER
+from support.log_envelopes import journal_lines
+from support.random_table import DEALER
 
 from punto.cards import Card, parse_cards
 from punto.game import Game

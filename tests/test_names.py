@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 from support.editions import ALL
-from support.made_up import REGISTER, tree
+from support.example_rulebook import REGISTER, tree
 
 from punto.rulebook.build_edition import build, survey
 from punto.rulebook.load import load

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.editions import DEALING
-from support.textbook import deal, winner
+from support.reference_rules import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused

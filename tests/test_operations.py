@@ -15,7 +15,7 @@ import pytest
 import yaml
 from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
-from support.served import PASSWORD, WAGER, House, begun, told
+from support.server_process import PASSWORD, WAGER, House, begun, told
 
 from punto.cli.main import app as command_line
 from punto.server.access_log import Lines, Told

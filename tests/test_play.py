@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.editions import DEALING
-from support.typing import Terminal
+from support.terminal_user import Terminal
 
 from punto.cli.play.coup_loop import Manner
 from punto.log_file import read_file

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.typing import Terminal
+from support.terminal_user import Terminal
 
 from punto.cards import DECK, format_cards
 from punto.cli.output import cited

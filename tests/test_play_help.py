@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from support.typing import Terminal
+from support.terminal_user import Terminal
 
 from punto.cards import DECK
 from punto.clause import Malformed

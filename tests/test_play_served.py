@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.served_house import PASSWORD, Served
+from support.server_thread import PASSWORD, Served
 
 from punto.client import Client
 

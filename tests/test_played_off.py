@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from support.enveloped import journal_lines
+from support.log_envelopes import journal_lines
 
 from punto.aggregate.envelope import LogEntry
 from punto.reports import time_spans

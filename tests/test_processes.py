@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from support.served import WAGER, House, begun, check_sound, sent, told
+from support.server_process import WAGER, House, begun, check_sound, sent, told
 from support.stores import Databases
 
 from punto.server.virtual_shoes.verification import verify_shoes

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.enveloped import journal_lines, lines_of, said
 from support.golden import files, logs
+from support.log_envelopes import journal_lines, lines_of, said
 
 from punto.aggregate.actor import Actor
 from punto.journal import Line, tables

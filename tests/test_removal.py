@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 from support.editions import DEALING
-from support.textbook import BANKER_DRAWS_AGAINST
+from support.reference_rules import BANKER_DRAWS_AGAINST
 
 from punto.cards import DECK, Card, Rank, parse_cards
 from punto.cli.main import run

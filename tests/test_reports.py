@@ -10,10 +10,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from support.directing import plan_for
 from support.editions import ALL, DEALING
-from support.enveloped import journal_lines, lines_of, said
-from support.month import Pit
+from support.log_envelopes import journal_lines, lines_of, said
+from support.month_of_errors import Pit
+from support.random_tournament import plan_for
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry

@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.cup import BEGUN, Cup
-from support.kept import BOOK, Cells, plain_rows
-from support.spring import local, midnight
+from support.expected_registers import BOOK, Cells, plain_rows
+from support.sydney_times import local, midnight
+from support.tournament_example import BEGUN, Cup
 
 from punto.registers.catalogue import BOOKS
 from punto.reports import time_spans

@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.harbour import CLOSES, SENT, SENT_AGAIN, STARTS, Harbour
-from support.kept import BOOK, Cells, plain_rows
-from support.spring import local, midnight
+from support.expected_registers import BOOK, Cells, plain_rows
+from support.promotion_example import CLOSES, SENT, SENT_AGAIN, STARTS, Harbour
+from support.sydney_times import local, midnight
 
 from punto.journal import Line
 from punto.reports import time_spans

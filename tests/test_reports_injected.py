@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.floor import INJECTED, MOMENTS, Floor, a_month
-from support.kept import BOOK, Cells, plain_rows
-from support.spring import midnight
+from support.error_examples import INJECTED, MOMENTS, Floor, a_month
+from support.expected_registers import BOOK, Cells, plain_rows
+from support.sydney_times import midnight
 
 from punto.registers.catalogue import BOOKS
 from punto.reports import time_spans

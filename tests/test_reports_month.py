@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support.kept import plain_rows
-from support.month import BOOK, Count, Pit, played
-from support.spring import day_of, midnight
+from support.expected_registers import plain_rows
+from support.month_of_errors import BOOK, Count, Pit, played
+from support.sydney_times import day_of, midnight
 
 from punto.journal import Line, known_before
 from punto.registers.catalogue import BOOKS

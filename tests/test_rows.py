@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from support.editions import ALL
-from support.made_up import Tree, found, outcomes
+from support.example_rulebook import Tree, found, outcomes
 
 from punto.rulebook.load import load
 from punto.rulebook.rows import check_rows

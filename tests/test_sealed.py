@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.anything import Anything
 from support.editions import DEALING
-from support.onward import onward
-from support.playing import FLOAT, holder_of, opened
+from support.random_commands import Anything
+from support.random_progress import onward
+from support.random_table import FLOAT, holder_of, opened
 from test_table_shoes import PAIRS, elections
 
 from punto.aggregate.actor import Actor

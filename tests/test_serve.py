@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.served import PASSWORD, House, begun, check_sound, free_port, killed, told
+from support.server_process import PASSWORD, House, begun, check_sound, free_port, killed, told
 from websockets.exceptions import ConnectionClosed
 
 from punto.clause import Malformed

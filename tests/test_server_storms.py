@@ -12,8 +12,8 @@ from typing import Any
 
 import httpx
 import pytest
-from support.desks import ANN, DEAN, Clock, desk_at, say, seated
-from support.served import PATIENCE, WAGER, House, begun, check_sound, sent, told
+from support.server_process import PATIENCE, WAGER, House, begun, check_sound, sent, told
+from support.service_fixture import ANN, DEAN, Clock, desk_at, say, seated
 from support.stores import started, started_again
 
 from punto.store.verify import verify

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.directing import plan_for
 from support.editions import DEALING, SECRET
+from support.random_tournament import plan_for
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed

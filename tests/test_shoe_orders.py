@@ -11,8 +11,8 @@ from secrets import randbelow
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from support.desks import ANN, DEAN, OLGA, coup, desk_at, say, seated
 from support.editions import DEALING
+from support.service_fixture import ANN, DEAN, OLGA, coup, desk_at, say, seated
 
 from punto import codec
 from punto.aggregate.actor import Actor

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from support.editions import DEALING
-from support.textbook import deal, winner
+from support.reference_rules import deal, winner
 
 from punto.cards import DECK, parse_cards
 from punto.clause import Malformed, Refused

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import fields, replace
-from support.contests import begun
 from support.editions import DEALING, SECRET
+from support.random_tournament_table import begun
 
 import punto
 from punto import codec

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.playing import opened
+from support.random_table import opened
 from support.stores import append, tampering
 
 from punto import codec

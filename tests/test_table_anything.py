@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.anything import KINDS, Anything
-from support.books import Books
+from support.card_locations import Places
 from support.editions import DEALING
 from support.fair_play import fair_at_a_table
-from support.places import Places
-from support.playing import opened, proposed
+from support.random_commands import KINDS, Anything
+from support.random_table import opened, proposed
+from support.table_balances import Books
 from support.way_on import goes_on
 
 from punto import codec

@@ -5,10 +5,10 @@ from itertools import product
 from random import Random
 
 import pytest
-from support import textbook
-from support.anything import Anything
+from support import reference_rules
 from support.editions import DEALING
-from support.playing import opened, proposed
+from support.random_commands import Anything
+from support.random_table import opened, proposed
 
 from punto.clause import Malformed, Refused
 from punto.notation.table_commands import Understood
@@ -72,9 +72,9 @@ def net(name: str, scheme: int, wager: str, stake: int, hands: tuple[list[str], 
     player, banker = hands
     values = [worth(player[0]), worth(banker[0]), worth(player[1]), worth(banker[1])]
     values += [worth(card) for card in (*player[2:], *banker[2:])]
-    dealt = textbook.deal([*values, 0, 0])
+    dealt = reference_rules.deal([*values, 0, 0])
     assert [len(hand) for hand in dealt] == [len(player), len(banker)], "dealt by the tableau"
-    who = textbook.winner(*dealt)
+    who = reference_rules.winner(*dealt)
     if wager.endswith("_pair"):
         found = pair_class(player if wager.startswith("player") else banker)
         return -stake if found is None else stake * PAIR_ODDS[name][found]

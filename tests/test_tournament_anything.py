@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.directing import KINDS, AnyDirection, begun
 from support.editions import DEALING
 from support.fair_play import fair_in_a_tournament
-from support.pennies import Pennies
+from support.random_tournament import KINDS, AnyDirection, begun
+from support.tournament_balances import Pennies
 from support.way_on import contest_goes_on
 
 from punto import codec

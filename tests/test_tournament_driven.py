@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.directing import plan_for
+from support.random_tournament import plan_for
 
 from punto.clause import Malformed, Refused
 from punto.cli.tournament.terminal_tournament import DrivenTournament

@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.contests import begun as one_table
-from support.directing import AnyDirection, begun
 from support.editions import DEALING
+from support.random_tournament import AnyDirection, begun
+from support.random_tournament_table import begun as one_table
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused

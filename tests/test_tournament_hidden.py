@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from support import editions
-from support.contests import NAMES, begun, official, random_step, told
+from support.random_tournament_table import NAMES, begun, official, random_step, told
 
 from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.rounds import Rounds
+from support.random_whole_tournament import Rounds
 
 from punto.log_file import read_lines, written
 from punto.table.opening.creation import TableSetUp

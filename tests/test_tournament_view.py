@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from support import editions
-from support.contests import NAMES, Step, any_form, begun, random_step, told
+from support.random_tournament_table import NAMES, Step, any_form, begun, random_step, told
 
 from punto import codec
 from punto.clause import Malformed

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.directing import begun
+from support.random_tournament import begun
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.anything import NAMES, Anything
+from support.card_trace import Traced
 from support.editions import DEALING
-from support.onward import onward
-from support.playing import opened
-from support.traced import Traced
+from support.random_commands import NAMES, Anything
+from support.random_progress import onward
+from support.random_table import opened
 
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused

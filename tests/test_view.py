@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.editions import DEALING
-from support.playing import Step, opened, sensible, unusual
+from support.random_table import Step, opened, sensible, unusual
 
 from punto import codec
 from punto.aggregate.actor import Actor

@@ -7,7 +7,7 @@ from math import ceil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.textbook import deal, winner
+from support.reference_rules import deal, winner
 
 from punto.cards import DECK, Card
 from punto.coup import CoupResult, play

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.editions import DEALING
-from support.floors import PATRON, Client, coup, everybody, floor, head, in_play, post
+from support.server_fixture import PATRON, Client, coup, everybody, floor, head, in_play, post
 
 from punto import codec
 from punto.aggregate.actor import DEALER, Actor

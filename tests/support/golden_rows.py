@@ -22,8 +22,8 @@ from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
 from punto.table.registry import applied
 from punto.table.views.receipt import receipt
-from support.enveloped import journal_lines
 from support.golden import FOLDER, logs
+from support.log_envelopes import journal_lines
 
 ROWS = FOLDER.parent / "rows"
 KINDS = {"table": "tables", "tournament": "tournaments", "house": "houses"}

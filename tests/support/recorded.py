@@ -145,21 +145,21 @@ def played(kind: str, rulebook: str, seed: int) -> list[Input]:
     import test_table_anything
     import test_tournament_anything
 
-    from support import directing, keying, playing
+    from support import keyed_table, random_table, random_tournament
 
     found: list[Input] = []
     random = Random(seed)
     with recording(found):
         if kind == "tournament":
-            rehearsal = directing.begun(rulebook, random)
+            rehearsal = random_tournament.begun(rulebook, random)
             log: list[Any] = rehearsal.house.contest.log
             test_tournament_anything.some_play(rehearsal, random, 250)
         elif kind == "real":
-            real = keying.RealCards(rulebook, random.choice(test_keyed.REAL), random)
+            real = keyed_table.RealCards(rulebook, random.choice(test_keyed.REAL), random)
             log = real.game.log
             test_keyed.some_play(real, random, 250)
         else:
-            held = playing.opened(rulebook, random)
+            held = random_table.opened(rulebook, random)
             log = held.log
             test_table_anything.some_play(held, random, 250)
     return [json.loads(codec.encode(log[0].event)), *found]

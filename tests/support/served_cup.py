@@ -10,7 +10,7 @@ from punto.rehearsal.next_step import usual_step
 from punto.rehearsal.step import Act
 from punto.rehearsal.title_resolution import House
 from punto.server.command_service import Desk
-from support.floors import PATRON, Client, head, post
+from support.server_fixture import PATRON, Client, head, post
 
 CUP = Path(__file__).parent.parent.parent / "src/punto/server/demo/cup.toml"
 NAMES = ("ann", "ben", "cleo", "dora")

@@ -47,7 +47,7 @@ from punto.tournament.secret.placed_forms import PlaceForm
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
-from support.playing import DEALER, Step, holder_of, next_step, remedies
+from support.random_table import DEALER, Step, holder_of, next_step, remedies
 
 # So many steps are tried at most: a coup takes about twenty, a new shoe about ten.
 TRIES = 300

@@ -15,9 +15,9 @@ from punto.tournament.conditions import Conditions
 from punto.tournament.entry.applications import AcceptEntry
 from punto.tournament.entry.conditions import PublishConditions
 from punto.tournament.seating.start_times import TakeSeat
-from support.enveloped import journal_lines
-from support.kept import BOOK, Kept
-from support.spring import midnight
+from support.expected_registers import BOOK, Kept
+from support.log_envelopes import journal_lines
+from support.sydney_times import midnight
 
 NAMES = ("ann", "bob", "cy")
 CUP = Scenario(

@@ -16,7 +16,7 @@ from punto.server.command_service import Desk
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Kind, Person
 from punto.table.authority import known_titles
-from support.desks import Clock, desk_at
+from support.service_fixture import Clock, desk_at
 
 Client = TestClient[Litestar]
 # Somebody who says this is a patron, or an entrant, of the stream behind it.

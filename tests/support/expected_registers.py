@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from support.spring import local
+from support.sydney_times import local
 
 Cells = dict[str, Any]
 BOOK = "nsw-2024"

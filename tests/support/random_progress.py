@@ -21,8 +21,8 @@ from punto.table.seats.joining import Join
 from punto.table.table import Table
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
-from support.anything import NAMES, Anything
-from support.playing import DEALER, Step, holder_of, next_step, proposed, remedies, unusual
+from support.random_commands import NAMES, Anything
+from support.random_table import DEALER, Step, holder_of, next_step, proposed, remedies, unusual
 
 HANDS: dict[Side, Hand] = {Side.PLAYER: "player", Side.BANKER: "banker"}
 

@@ -30,10 +30,10 @@ from punto.table.table import Table
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.combinations import ApproveBothHands
 from punto.table.wagers.placing import PlaceWager
-from support.enveloped import journal_lines
-from support.kept import BLANK, ENTRY, Kept
-from support.paying import won
-from support.spring import DAY, midnight
+from support.expected_payments import won
+from support.expected_registers import BLANK, ENTRY, Kept
+from support.log_envelopes import journal_lines
+from support.sydney_times import DAY, midnight
 
 BOOK = "nsw-2024"
 AMOUNTS = (99_999, 100_000, 100_001, 5_000, 250_000)

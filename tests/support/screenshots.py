@@ -1,4 +1,4 @@
-"""Pictures of every page, large and small: ``python -m support.pictures FOLDER``."""
+"""Pictures of every page, large and small: ``python -m support.screenshots FOLDER``."""
 
 import re
 import sys
@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from support.browsing import DESKTOP, PHONE, Person, browser
-from support.showing import Showing, Visit, showing
+from support.browser_users import DESKTOP, PHONE, Person, browser
+from support.demo_snapshot import Showing, Visit, showing
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 # Whatever can be pressed or read, as far as it is shown, and lies outside of the page or is cut

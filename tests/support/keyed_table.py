@@ -31,9 +31,9 @@ from punto.table.phase import Dealing
 from punto.table.registry import decide
 from punto.table.table import Table
 from punto.virtual_cards import Sealed
-from support.onward import HANDS
-from support.playing import DEALER, FLOAT, Step, elections_for
-from support.traced import Traced
+from support.card_trace import Traced
+from support.random_progress import HANDS
+from support.random_table import DEALER, FLOAT, Step, elections_for
 
 
 class RealCards:

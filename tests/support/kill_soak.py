@@ -1,4 +1,4 @@
-"""Kill a server some hundred times under load: ``cd tests; python -m support.long_kill 200``.
+"""Kill a server some hundred times under load: ``cd tests; python -m support.kill_soak 200``.
 
 Not part of the tests, which kill it ten times. A second word is the address of an empty PostgreSQL
 database; without it a file is used.
@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from support.served import House, check_sound, killed
+from support.server_process import House, check_sound, killed
 
 
 def main(times: int, store: str | None) -> None:

@@ -20,7 +20,7 @@ from punto.server.server_process import Place, config_of, now_ms
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.table.phase import Settling
-from support.served import free_port
+from support.server_process import free_port
 
 # So long the tables have been played when somebody looks.
 BEHIND_SECONDS = 420

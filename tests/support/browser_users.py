@@ -27,7 +27,7 @@ from punto.server.server_process import Place, Server, config_of, now_ms
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.shoe_preparation import Prepared, prepare
 from punto.store.address import open_log
-from support.served import PASSWORD, PATIENCE, free_port
+from support.server_process import PASSWORD, PATIENCE, free_port
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGUMENTS = (

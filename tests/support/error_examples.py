@@ -41,10 +41,10 @@ from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
-from support.enveloped import journal_lines
-from support.kept import BOOK, Kept, Story
-from support.paying import won
-from support.spring import DAY, local, midnight
+from support.expected_payments import won
+from support.expected_registers import BOOK, Kept, Story
+from support.log_envelopes import journal_lines
+from support.sydney_times import DAY, local, midnight
 
 # Player wins with nine, Banker with seven, with six; nobody wins.
 NINE, SEVEN, SIX = "9S 3D KH 4C", "2S 3D KH 4C KS", "2H 6S 3D KD KC"

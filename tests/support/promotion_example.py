@@ -7,10 +7,10 @@ from punto.premises import Premises, new_premises
 from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
 from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
 from punto.table.errors.pack_errors import FindCard
-from support.enveloped import journal_lines
-from support.floor import NINE, Floor, cleared, found_late, meant, suspected
-from support.kept import BOOK, Cells, Kept
-from support.spring import DAY, local, midnight
+from support.error_examples import NINE, Floor, cleared, found_late, meant, suspected
+from support.expected_registers import BOOK, Cells, Kept
+from support.log_envelopes import journal_lines
+from support.sydney_times import DAY, local, midnight
 
 ZONE = "Australia/Sydney"
 OPERATOR = "casino_operator"

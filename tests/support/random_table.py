@@ -51,8 +51,8 @@ from punto.table.table import Table
 from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
 from punto.table.wagers.invalid_wagers import FindInvalid, RefuseWager, RelaxLock
 from punto.table.wagers.placing import PlaceWager
-from support.anything import NAMES, Anything
 from support.editions import most_offers
+from support.random_commands import NAMES, Anything
 
 FLOAT = 10**13
 DEALER = Actor("dealer", "dealer", 43_200)

@@ -1,4 +1,4 @@
-"""Random play for as long as one likes: ``cd tests && python -m support.long_play MINUTES [SEED]``.
+"""Random play for as long as one likes: ``cd tests && python -m support.play_soak MINUTES [SEED]``.
 
 It plays what the tests play, with other seeds, and prints what broke; several run side by side
 with seeds of their own.

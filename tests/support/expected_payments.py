@@ -1,6 +1,6 @@
 """What a wager is due, from the cards and the stake alone: no engine is asked."""
 
-from support.textbook import deal, winner
+from support.reference_rules import deal, winner
 
 # What a wager that wins is paid, for each dollar of it, on the ordinary scale: twentieths.
 TWENTIETHS = {"player": 20, "banker": 19, "tie": 160}

@@ -53,7 +53,7 @@ from punto.tournament.wagers.pass_cards import PlayPassCard
 from punto.tournament.wagers.time_limit import HoldToMinimum, SetTimeLimit
 from punto.tournament.wagers.turns import AskWager, RemoveEarlyWager, SetStartingMarker
 from punto.tournament.wagers.wagers_after_tie import AlterWager
-from support.anything import STRANGE, Anything
+from support.random_commands import STRANGE, Anything
 
 KINDS: tuple[type[Struct], ...] = registry.commands
 PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "finn", "gia", "hal", "max"]
