@@ -23,7 +23,7 @@ from punto.server.served_tournament import ServedTournament
 from punto.store.errors import Locked
 from punto.verifiable_draw import commitment, lots
 
-CUP = Path(__file__).parent.parent / "src/punto/server/demo/cup.toml"
+CUP = Path(__file__).parent.parent / "src/punto/demo/cup.toml"
 DESIGNATED = "table_designated"
 OPENS = {"type": "open_betting"}
 ALL = {"limit": 1000}

@@ -36,7 +36,7 @@ def test_every_clause_that_scenarios_prove_is_decided_somewhere(name: str) -> No
 @pytest.mark.parametrize(
     ("clause", "function"),
     [
-        ("nsw-2024/11.1.3", "wagers.py: _came"),
+        ("nsw-2024/11.1.3", "wagers/settle.py: _came"),
         ("tas-2018/11#banker3", "coup.py: _banker_decision"),
         ("tas-2018/6.4#1", "table/wagers/placing.py: _shared"),
         ("tas-2018/4.1#1", "rulebook/elect.py: _decks"),

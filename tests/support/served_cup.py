@@ -12,7 +12,7 @@ from punto.rehearsal.title_resolution import House
 from punto.server.command_service import Desk
 from support.server_fixture import PATRON, Client, head, post
 
-CUP = Path(__file__).parent.parent.parent / "src/punto/server/demo/cup.toml"
+CUP = Path(__file__).parent.parent.parent / "src/punto/demo/cup.toml"
 NAMES = ("ann", "ben", "cleo", "dora")
 AT = "/tournaments/c1"
 

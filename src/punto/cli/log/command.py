@@ -15,10 +15,10 @@ for _name, _place in {
     "verify": "verify:verify_store",
     "head": "verify:head",
     "export": "export:export",
-    "import": "taking:import_log",
-    "backup": "keeping:backup",
-    "restore": "keeping:restore_store",
-    "copy": "keeping:copy_store",
+    "import": "import_log:import_log",
+    "backup": "backup:backup",
+    "restore": "backup:restore_store",
+    "copy": "backup:copy_store",
 }.items():
     app.command(
         f"punto.cli.log.{_place}",
