@@ -37,6 +37,7 @@ SLOW = frozenset(
         "test_people",
         "test_people_log",
         "test_play",
+        "test_powers",
         "test_play_help",
         "test_play_served",
         "test_processes",

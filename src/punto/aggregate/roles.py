@@ -1,8 +1,7 @@
 """The role of each field of a command: money, a moment, a person, a card, a statement.
 
-Forms, syntax, completion, schemas and random play follow from the roles; nothing is guessed from
-the name of a field. A statement is what only a person can say: no program ever fills one in. The
-author of a scenario makes the statements of everybody in it.
+The schema and the forms of the server follow from the roles. A statement is what only a person can
+say: no program ever fills one in. The author of a scenario makes the statements of everybody in it.
 """
 
 from enum import StrEnum
@@ -33,7 +32,6 @@ class Role(StrEnum):
     TABLE = "table"
     WAGER = "wager"
     CARD = "card"
-    CLAUSE = "clause"
     SLIP = "slip"
     NUMBER = "number"
     TEXT = "text"
@@ -72,7 +70,6 @@ SeatNumber = Annotated[int, _role(Role.SEAT)]
 TableNumber = Annotated[int, _role(Role.TABLE)]
 WagerName = Annotated[str, _role(Role.WAGER)]
 CardFace = Annotated[Card, _role(Role.CARD)]
-ClauseNumber = Annotated[str, _role(Role.CLAUSE)]
 SlipNumber = Annotated[str, _role(Role.SLIP)]
 Number = Annotated[int, _role(Role.NUMBER)]
 Text = Annotated[str, _role(Role.TEXT)]

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry, envelope_of
+from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry
 from punto.aggregate.event import Event
 from punto.aggregate.permission import ALLOWED, May, Permission
 from punto.clause import Malformed, NotEntitled, Refused
@@ -34,11 +34,6 @@ class Context(Struct, Generic[State], frozen=True):
     rules: TableRules
     state: State
     by: Actor
-
-    @property
-    def envelope(self) -> Envelope:
-        """Return the envelope of what the actor causes now."""
-        return envelope_of(self.by)
 
 
 At = TypeVar("At", bound=Context[Any])

@@ -156,8 +156,8 @@ class Choice(Struct, frozen=True):
     code: str | None
     why: str
     clause: Clauses
+    group: Group
     asks: tuple[str, ...] = ()
-    group: Group = Group.DEAL
     trouble: Trouble | None = None
 
 

@@ -10,6 +10,7 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import TableNumber
 from punto.aggregate.topic import Topic
 from punto.rulebook.elect import TableRules, settling_by
+from punto.rulebook.power import Power
 from punto.table.base_classes import Events as TableEvents
 from punto.table.deal.wager_results import settle_wagers
 from punto.table.layout_wager import gathered
@@ -33,7 +34,7 @@ class AtTable(TournamentCommand, frozen=True, tag="at_table"):
     """
 
     group = Group.PLAY
-    powers = ()
+    powers = (Power.DEAL,)
 
     table: TableNumber
     command: AnyCommand
