@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from punto import codec
 from punto.aggregate.actor import Actor
-from punto.game import Game, game_in_play
+from punto.driver.table import TableDriver, game_in_play
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
@@ -32,7 +32,7 @@ EVENTS = 100_000
 COUPS = 400
 
 
-def opened(rulebook: str) -> Game:
+def opened(rulebook: str) -> TableDriver:
     """Return a table with seven patrons, dealt from a card shoe."""
     edition = load(rulebook)
     chosen = Elections(
@@ -47,7 +47,7 @@ def opened(rulebook: str) -> Game:
     return game
 
 
-def coup(game: Game) -> int:
+def coup(game: TableDriver) -> int:
     """Deal one coup with seven wagers; return how many commands it took."""
     game.act(DEALER, OpenBetting())
     wagers = ("player", "banker", "tie")
@@ -67,7 +67,7 @@ def coup(game: Game) -> int:
     return count + 3
 
 
-def next_shoe(game: Game) -> None:
+def next_shoe(game: TableDriver) -> None:
     """Make the next shoe by the rulebook's own procedure."""
     shoe = game.rules.edition.shoe
     assert shoe is not None
@@ -151,7 +151,7 @@ def sizes() -> tuple[float, int, float]:
     return written / coups, len(snapshot), (time.perf_counter() - begun) / 20 * 1e3
 
 
-def _span(game: Game, actor: Actor) -> float:
+def _span(game: TableDriver, actor: Actor) -> float:
     begun = time.perf_counter()
     options(game.rules, game.table, actor)
     return time.perf_counter() - begun

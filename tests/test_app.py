@@ -10,8 +10,8 @@ from litestar.testing import TestClient
 from support.editions import DEALING
 from support.server_fixture import PATRON, floor
 
+from punto.driver.driver import ONLY
 from punto.rulebook.load import load
-from punto.server.aggregate import ONLY
 from punto.server.app import create_app
 from punto.server.command_service import Desk
 from punto.server.people import accounts, tokens

@@ -15,8 +15,7 @@ from test_unseen import on_table
 
 from punto.cards import DECK, Card, Rank
 from punto.clause import Malformed, Refused
-from punto.game import Game
-from punto.notation.table_commands import Understood
+from punto.driver.table import TableDriver
 from punto.rulebook.elections import Origin
 from punto.server.consequences import Consequence, consequences
 from punto.table.cards.held_cards import ExposeHeld
@@ -35,25 +34,27 @@ ASTRAY = (
 )
 
 
-def foreseen(game: Game, command: Any, table: Table | None = None) -> tuple[Consequence, ...] | str:
+def foreseen(
+    game: TableDriver, command: Any, table: Table | None = None
+) -> tuple[Consequence, ...] | str:
     try:
         return consequences(game.rules, table or game.table, DEALER, command)
     except (Malformed, Refused) as no:
         return no.code
 
 
-def happens(game: Game, command: Any) -> tuple[tuple[str, ...], Rank | None] | None:
+def happens(game: TableDriver, command: Any) -> tuple[tuple[str, ...], Rank | None] | None:
     """Return what a command brings about with the cards that lie there, and the rank of its card.
 
     The table stands as before.
     """
-    mark = game.mark()
+    mark = game.savepoint()
     try:
-        events = game.carry_out(DEALER, Understood(command))
+        events = game.carry_out(DEALER, command)
     except (Malformed, Refused):
         return None
     finally:
-        game.back_to(mark)
+        game.restore(mark)
     faces = (getattr(one, "card", None) for one in events)
     card = next((face for face in faces if face is not None), None)
     return tuple(str(one.__struct_config__.tag) for one in events), card.rank if card else None
@@ -84,7 +85,7 @@ def test_what_happens_was_foreseen_and_no_hidden_card_was_looked_at(seed: int, n
     for turn in range(120):
         actor, command = onward(game, anything)
         try:
-            game.carry_out(actor, Understood(command))
+            game.carry_out(actor, command)
         except (Malformed, Refused):
             continue
         if turn % 4:

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from support.editions import DEALING
 from support.service_fixture import (
     ANN,
@@ -24,12 +25,13 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.cards import format_cards
 from punto.clause import Malformed, Refused
+from punto.driver.driver import ONLY
 from punto.house.draw.entries import EnterPromotion
 from punto.house.terms.publishing import DraftPromotion
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.aggregate import ONLY
+from punto.server.house_lookups import Beside
 from punto.server.open_stream import Live
 from punto.server.virtual_shoes import sealed_order
 from punto.server.virtual_shoes.encryption import read_key
@@ -308,9 +310,12 @@ def test_a_house_takes_an_entry_for_a_wager_that_its_own_stream_tells(place: Pat
         assert no.value.code == "not_now", "it has not started; the wager itself was found"
         live = await desk.live("house")
         state = live.aggregate.state
-        assert live.elsewhere("t1", placed.first) is not None
-        assert live.elsewhere("t1", 0) is None
-        assert live.elsewhere("t1", 10**6) is None
+        beside = Beside(desk.log)
+        [made] = beside.wagers(entry).values()
+        assert (made.person, made.cents) == ("ann", 10_000)
+        for version in (0, 1, 10**6):
+            assert beside.wagers(replace(entry, version=version)) == {}
+        assert beside.wagers(DraftPromotion("Winter")) == {}
         desk.log.close()
         again = desk_at(place)
         assert (await again.live("house")).aggregate.state == state

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Reason, Refused
+from punto.driver.table import TableDriver, game_in_play, new_game
 from punto.error_codes import ErrorCode
-from punto.game import Game, game_in_play, new_game
 from punto.library import open_table
 from punto.notation.shoe import laid_out
-from punto.notation.table_commands import Understood
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.elections import Hours, Origin
 from punto.rulebook.load import load
@@ -41,7 +40,9 @@ def ruled(name: str, **chosen: object) -> tuple[TableRules, Elections]:
     return elect(edition, elections), elections
 
 
-def table_of(name: str, shoe: str | None = None, stage: str = "ready", **chosen: object) -> Game:
+def table_of(
+    name: str, shoe: str | None = None, stage: str = "ready", **chosen: object
+) -> TableDriver:
     """Return a table with two patrons who have chips."""
     rules, elections = ruled(name, **chosen)
     made = laid_out(rules, shoe, stage)
@@ -52,13 +53,13 @@ def table_of(name: str, shoe: str | None = None, stage: str = "ready", **chosen:
     return game
 
 
-def due(game: Game) -> str:
+def due(game: TableDriver) -> str:
     """Return what is due, in words."""
     found = due_now(game.rules, game.table)
     return found.text if found else ""
 
 
-def take(game: Game, step: Step, faces: list[Card]) -> None:
+def take(game: TableDriver, step: Step, faces: list[Card]) -> None:
     """Do what is due, with faces where somebody has to name them."""
     command = step.command
     assert command is not None, step.reason
@@ -69,10 +70,10 @@ def take(game: Game, step: Step, faces: list[Card]) -> None:
             command = replace(command, faces=named)
         else:
             command = replace(command, card=named[0])
-    game.carry_out(game.actor(step.by, 43_200), Understood(command))
+    game.carry_out(game.actor(step.by, 43_200), command)
 
 
-def wagered(game: Game, said: str) -> bool:
+def wagered(game: TableDriver, said: str) -> bool:
     """Place the wagers that are waited for, if any are."""
     if said == "wagers, or a no-bet coup":
         game.act("ann", "place_wager", wager="banker", stake=100)
@@ -87,7 +88,7 @@ def wagered(game: Game, said: str) -> bool:
     return False
 
 
-def impossible(game: Game, step: Step, faces: list[Card]) -> bool:
+def impossible(game: TableDriver, step: Step, faces: list[Card]) -> bool:
     """Return whether a face that was keyed is out too often already; otherwise it is taken."""
     try:
         take(game, step, faces)

@@ -10,9 +10,9 @@ from support.log_envelopes import journal_lines
 
 import punto
 from punto.aggregate.actor import Actor
+from punto.driver.house import Premises, new_premises
 from punto.house.calendar import point
 from punto.journal import Line
-from punto.premises import Premises, new_premises
 from punto.reports.catalogue import make, may_read, report_named
 from punto.reports.time_spans import day
 from punto.rulebook.load import load

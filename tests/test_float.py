@@ -11,9 +11,8 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import enveloped
 from punto.clause import Malformed, NotEntitled
-from punto.game import Game
+from punto.driver.table import TableDriver
 from punto.money import CENTS_MAX
-from punto.notation.table_commands import Understood
 from punto.table.audience import STAFF, Audience
 from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.float.counting import CountFloat
@@ -34,7 +33,7 @@ FLOAT_STEPS = (
 )
 
 
-def seated(name: str) -> Game:
+def seated(name: str) -> TableDriver:
     """Return a game with two patrons who hold chips."""
     game = opened(name, Random(5))
     for patron, seat in (("ann", 1), ("ben", 2)):
@@ -43,8 +42,8 @@ def seated(name: str) -> Game:
     return game
 
 
-def done(game: Game, actor: Actor, command: TableCommand) -> tuple[TableEvent, ...]:
-    return tuple(game.carry_out(actor, Understood(command)))
+def done(game: TableDriver, actor: Actor, command: TableCommand) -> tuple[TableEvent, ...]:
+    return tuple(game.carry_out(actor, command))
 
 
 @pytest.mark.parametrize("name", DEALING)

@@ -13,6 +13,7 @@ from support.random_commands import Anything
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.driver.house import Premises, new_premises
 from punto.house.calendar import day_end, days_later, local_text, month_end, point
 from punto.house.lookups import Wagered
 from punto.house.promotion import Promotion, Qualified, Stage
@@ -20,7 +21,6 @@ from punto.house.registry import may, registry, replay
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
 from punto.log_file import read_lines, written
-from punto.premises import Premises, new_premises
 from punto.rulebook.load import load
 from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
 from punto.verifiable_draw import commitment, lots
@@ -222,7 +222,7 @@ def test_a_stranger_sending_any_command_changes_nothing(kind: Any, name: str) ->
 def test_a_house_whose_text_has_changed_is_read_only() -> None:
     premises = opened("nsw-2024")
     other = new_premises("tas-2018", "Hobart", "Australia/Hobart")
-    premises.rules = other.rules
+    premises.elected = other.rules
     with pytest.raises(Malformed) as no:
         premises.act("casino_operator", "register_person", person="k9")
     assert no.value.code == "rulebook_changed"

@@ -29,7 +29,7 @@ from punto.tournament.placing.chip_counts import ChipCountOrdered
 from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.seating.sessions import SessionBegun
 from punto.tournament.tables import TableStepped
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 NOON = 1_717_372_800
 TOLD = PersonTold(whom="surveillance", matter="pairs")
@@ -123,7 +123,7 @@ def test_a_step_taken_back_is_gone_from_the_moment_it_was() -> None:
         ConditionsPublished(),
         said(SessionBegun(), at=NOON),
         TableStepped(table=1, event=TOLD),
-        StepUndone(step="begin_session", reason="too early", events=2),
+        StepUndone(step="begin_session", reason="too early", back_to=2),
         said(SessionBegun(), at=NOON + 60),
     ]
     lines = lines_of("autumn", "tournament", log)

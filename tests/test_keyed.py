@@ -21,7 +21,6 @@ from punto import codec
 from punto.cards import Card
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.log_file import read_lines, written
-from punto.notation.table_commands import Understood
 from punto.rulebook.elections import Origin
 from punto.table.audience import Audience
 from punto.table.cards.burning import AskBurned
@@ -67,7 +66,7 @@ def test_no_command_breaks_a_table_with_real_cards(seed: int, name: str, origin:
         where = f"seed {seed}, {name}, {origin}, turn {turn}: {command}"
         before = game.table
         try:
-            events = game.carry_out(actor, Understood(command))
+            events = game.carry_out(actor, command)
         except (Malformed, Refused) as no:
             assert game.table is before, where
             refused.append((no, where))
@@ -118,7 +117,7 @@ def some_play(real: RealCards, random: Random, turns: int) -> None:
         actor, command = next_of(real, anything, random)
         before = real.game.table
         with suppress(Malformed, Refused):
-            real.follow(before, real.game.carry_out(actor, Understood(command)))
+            real.follow(before, real.game.carry_out(actor, command))
 
 
 @pytest.mark.parametrize("origin", list(Origin))

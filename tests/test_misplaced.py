@@ -6,7 +6,7 @@ from support.log_envelopes import journal_lines
 from support.random_table import DEALER
 
 from punto.cards import Card, parse_cards
-from punto.game import Game
+from punto.driver.table import TableDriver
 from punto.library import open_table
 from punto.registers.catalogue import BOOKS
 from punto.registers.irregularities import irregularities
@@ -31,7 +31,7 @@ from punto.table.views.view import view
 NOON = 1_717_372_800
 
 
-def keyed(rulebook: str) -> Game:
+def keyed(rulebook: str) -> TableDriver:
     """Return a table whose cards are keyed, with a wager on the coup that comes."""
     game = open_table(rulebook, origin="keyed")
     game.act("ann", Join("ann", 1), clock=NOON)
@@ -39,7 +39,7 @@ def keyed(rulebook: str) -> Game:
     return game
 
 
-def dealt(game: Game, cards: str) -> None:
+def dealt(game: TableDriver, cards: str) -> None:
     """Deal cards face up, the first of them after betting."""
     game.act("dealer", "open_betting", clock=NOON)
     game.act("ann", "place_wager", wager="banker", stake=100, clock=NOON)
@@ -48,7 +48,7 @@ def dealt(game: Game, cards: str) -> None:
         game.act("dealer", Draw(card), clock=NOON)
 
 
-def rows(game: Game) -> list[Entry]:
+def rows(game: TableDriver) -> list[Entry]:
     """Return the register of irregularities of a table."""
     return list(irregularities(journal_lines("t1", game.log)))
 

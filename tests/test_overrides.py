@@ -6,7 +6,7 @@ import pytest
 from support.editions import ALL
 
 from punto.clause import Malformed
-from punto.contest import Contest, new_contest
+from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.rulebook.altered import altered, place_of, places, unsound, value_of
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
@@ -88,22 +88,22 @@ def test_what_would_not_fit_together_is_found() -> None:
     assert unsound(altered(edition, {"cards.decks": (6,)}, WHY), edition) is None
 
 
-def published(overrides: dict[str, Override]) -> Contest:
+def published(overrides: dict[str, Override]) -> TournamentDriver:
     """Return a tournament whose conditions are approved and published."""
-    contest = new_contest(BOOK, "Autumn", Elections(settlement="method_a"))
+    driver = new_tournament(BOOK, "Autumn", Elections(settlement="method_a"))
     laid = Conditions(chips_cents=100_000, overrides=overrides)
-    contest.act("casino_operator", SetConditions(laid))
+    driver.act("casino_operator", SetConditions(laid))
     paper = ("ACT Gambling and Racing Commission", "A 1", "1970-01-01")
-    contest.act("dealer", FileApproval("conditions", *paper))
-    contest.act("casino_operator", PublishConditions())
-    return contest
+    driver.act("dealer", FileApproval("conditions", *paper))
+    driver.act("casino_operator", PublishConditions())
+    return driver
 
 
 def test_rules_under_conditions_are_made_once_and_printed() -> None:
-    contest = published({"cards.decks": (6,), "wagers.tie.outcomes[0].odds": "9:1"})
-    assert contest.rules.decks == 6
-    assert contest.rules is contest.rules
-    rows = {row["text"]: row["clause"] for row in sheet(record(contest.log))["rows"]}
+    driver = published({"cards.decks": (6,), "wagers.tie.outcomes[0].odds": "9:1"})
+    assert driver.rules.decks == 6
+    assert driver.rules is driver.rules
+    rows = {row["text"]: row["clause"] for row in sheet(record(driver.log))["rows"]}
     assert rows["cards.decks: 6"] == "2.1#1, 15.5#1"
     assert rows["wagers.tie.outcomes[0].odds: 9:1"] == "8.6(a), 8.8(c), 15.5#1"
 

@@ -16,7 +16,7 @@ from punto.cli.play.command_parser import arguments, parse
 from punto.cli.play.open_table import Wanted, begin
 from punto.cli.play.terminal_table import FLOAT_CENTS, Driven
 from punto.cli.play.vocabulary import DEAL, TABLE
-from punto.notation.table_commands import KINDS, Understood
+from punto.notation.table_commands import KINDS
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
@@ -155,9 +155,9 @@ def test_every_line_that_is_shown_is_accepted(name: str, origin: Origin) -> None
             assert all(re.search(rf"\b{word}='?[A-Z]", typed) for word in said), typed
         legal = [line for line in found.values() if line.typed and line.name not in asks]
         for line in random.sample(legal, 6):
-            mark = driven.game.mark()
+            mark = driven.game.savepoint()
             try_line(driven, line.typed or "")
-            driven.game.back_to(mark)
+            driven.game.restore(mark)
         go_on(driven, random)
 
 
@@ -182,7 +182,7 @@ def go_on(driven: Driven, random: Random) -> None:
         faces = tuple(random.choice(DECK) for _ in range(step.faces))
         single = "card" in command.__struct_fields__
         command = replace(command, **({"card": faces[0]} if single else {"faces": faces}))
-    driven.carry_out(step.by, Understood(command))
+    driven.carry_out(step.by, command)
 
 
 def test_faces_that_were_found_are_typed_with_their_numbers() -> None:

@@ -18,7 +18,7 @@ from punto.sheets.render import pdf
 from punto.sheets.session_records import Record, record
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 DRAWN = ("tas-2018", "Without an outright winner those who are level play further coups")
 OWN = (
@@ -38,7 +38,7 @@ def log_of(book: str, name: str) -> list[LogEntry[TournamentEvent]]:
             arena.at = arena.moment(step.clock)
         if step.do is not None:
             assert not list(taken(arena, set(), step, "step"))
-    return arena.contest.log
+    return arena.driver.log
 
 
 def rows(found: Record) -> dict[str, tuple[str, str]]:
@@ -75,7 +75,7 @@ def test_a_play_off_that_is_counted_coup_by_coup_has_as_many_coups_as_counts() -
 def test_a_play_off_that_was_taken_back_is_on_no_sheet() -> None:
     log = log_of(*DRAWN)
     at = next(number for number, one in enumerate(log) if isinstance(one.event, PlayOffBegun))
-    undone = StepUndone(step="order_play_off", reason="a slip", events=len(log) - at)
+    undone = StepUndone(step="order_play_off", reason="a slip", back_to=at)
     taken_back = LogEntry(log[-1].envelope, undone)
     assert record(log).play_offs
     assert not record([*log, taken_back]).play_offs

@@ -416,9 +416,9 @@ def rehearsed(
         while (step := directed.due()) is not None:
             directed.take(step)
     except Refused:
-        return house.contest.log, "refused"
-    paid = house.contest.tournament.purse.paid_cents
-    return house.contest.log, "paid" if paid else "free"
+        return house.driver.log, "refused"
+    paid = house.driver.tournament.purse.paid_cents
+    return house.driver.log, "paid" if paid else "free"
 
 
 @pytest.mark.parametrize("name", DEALING)

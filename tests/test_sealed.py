@@ -18,8 +18,8 @@ from test_table_shoes import PAIRS, elections
 from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
-from punto.game import Game, game_in_play
-from punto.notation.table_commands import Understood
+from punto.driver.coup_runner import WholeCoup
+from punto.driver.table import TableDriver, begin_table, game_in_play
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
@@ -54,7 +54,6 @@ from punto.table.table import Table
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
 from punto.virtual_cards import Sealed
-from punto.whole_coup import WholeCoup
 
 MIXING = (
     CardsShuffled,
@@ -78,7 +77,7 @@ def test_a_refusal_consumes_no_card_and_cards_out_of_the_shoe_stay_as_they_were(
         assert cards is not None
         upcoming = cards.next(table)
         try:
-            events = game.carry_out(actor, Understood(command))
+            events = game.carry_out(actor, command)
         except (Malformed, Refused):
             assert game.cards is cards, f"seed {seed}, turn {turn}: {command}"
             assert cards.next(game.table) is upcoming
@@ -125,7 +124,7 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
         actor, command = onward(game, anything)
         drawn = game.table.shoe.drawn
         try:
-            events = game.carry_out(actor, Understood(command))
+            events = game.carry_out(actor, command)
         except (Malformed, Refused):
             continue
         order = None
@@ -137,9 +136,9 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
                 order = order[drawn:]
         done.append((actor, command, order))
     # The same commands, with no face named and no randomness, give the same log.
-    again = Game(game.rules, first, begun)
+    again = begin_table(game.rules, first, begun)
     for actor, command, order in done:
-        again.carry_out(actor, Understood(command, order))
+        again.carry_out(actor, command, order)
     assert again.log == game.log, f"seed {seed}"
     assert again.cards == game.cards
     # And the log says of no card anything else than the order does.
@@ -154,7 +153,7 @@ def test_a_log_and_the_order_of_each_shoe_deal_the_same_game_again(seed: int, na
     assert table == game.table
 
 
-def on_table(name: str, order: str, **chosen: object) -> Game:
+def on_table(name: str, order: str, **chosen: object) -> TableDriver:
     """Return a game in play with these cards next, and betting closed on a coup with a wager."""
     elections = Elections(settlement=load(name).settlement.schemes.value[0], **chosen)  # type: ignore[arg-type]
     rules = elect(load(name), elections)
@@ -214,7 +213,7 @@ def test_a_burned_card_is_the_first_of_the_order_and_no_other() -> None:
     shown, other = prepared.order[0], prepared.order[1]
     by = "casino_supervisor"
 
-    def fresh() -> Game:
+    def fresh() -> TableDriver:
         return game_in_play(rules, elections, Prepared(loaded, prepared.order, ()), FLOAT)
 
     game = fresh()
@@ -253,8 +252,8 @@ def test_what_is_left_is_shuffled_and_cut_behind_the_cards_that_are_out() -> Non
     out, rest = game.cards.cards[:4], game.cards.cards[4:]
     turned = tuple(reversed(rest))
     with pytest.raises(Malformed, match="same cards"):
-        game.carry_out(Actor("dealer", "dealer", 0), Understood(ShuffleRest(), (*rest, *out)))
-    game.carry_out(Actor("dealer", "dealer", 0), Understood(ShuffleRest(), turned))
+        game.carry_out(Actor("dealer", "dealer", 0), ShuffleRest(), (*rest, *out))
+    game.carry_out(Actor("dealer", "dealer", 0), ShuffleRest(), turned)
     assert game.cards.cards == (*out, *turned)
     cutter = holder_of(game.rules, Power.CUT_IN_DEFAULT)
     distance = 52
@@ -272,7 +271,7 @@ def test_what_is_left_is_shuffled_and_cut_behind_the_cards_that_are_out() -> Non
 
 def tables(
     name: str, scheme: int, method: str, source: Source, random: Random
-) -> dict[Origin, Game]:
+) -> dict[Origin, TableDriver]:
     """Return a virtual, a scanned and a keyed table with the same cards in the same order."""
     edition = load(name)
     found = {}
@@ -293,7 +292,7 @@ def tables(
         assert first.in_play is not None
         place = None if origin is Origin.KEYED else first.in_play.cutting_card
         in_play = replace(first.in_play, method=method, cutting_card=place)
-        found[origin] = Game(rules, replace(first, in_play=in_play), game.cards)
+        found[origin] = begin_table(rules, replace(first, in_play=in_play), game.cards)
     return found
 
 
@@ -355,7 +354,7 @@ def test_virtual_scanned_and_keyed_cards_give_the_same_results_and_payments(
     assert coups > 55
 
 
-def bet(game: Game, wagers: list[tuple[str, str, int]]) -> None:
+def bet(game: TableDriver, wagers: list[tuple[str, str, int]]) -> None:
     """Open betting and place wagers; whoever holds the Banker cards backs Banker."""
     game.act("dealer", OpenBetting())
     if game.table.next.method == "C" and game.table.role.holder is None:
@@ -366,11 +365,11 @@ def bet(game: Game, wagers: list[tuple[str, str, int]]) -> None:
         game.act(who, PlaceWager(mine, stake))
 
 
-def whole(game: Game, cards: tuple[Card, ...] | None) -> None:
+def whole(game: TableDriver, cards: tuple[Card, ...] | None) -> None:
     """Deal and settle a coup; real cards are named."""
 
     def step(actor: Actor, command: TableCommand) -> Table:
-        game.carry_out(actor, Understood(command))
+        game.carry_out(actor, command)
         return game.table
 
     WholeCoup(game, step, 43_200).deal(cards)

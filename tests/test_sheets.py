@@ -68,7 +68,7 @@ def played(name: str) -> tuple[LogEntry[TournamentEvent], ...]:
     directed = Rehearsal(house, plan, field(plan.rehearsal), random.randrange)
     while (step := directed.due()) is not None:
         directed.take(step)
-    return tuple(house.contest.log)
+    return tuple(house.driver.log)
 
 
 def found_in(name: str) -> dict[str, dict[str, Any]]:

@@ -19,10 +19,10 @@ from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, format_cards
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
+from punto.driver.driver import ONLY
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.aggregate import ONLY
 from punto.server.command_service import Desk
 from punto.server.virtual_shoes import sealed_order
 from punto.server.virtual_shoes.lifecycle import Lying
@@ -41,7 +41,7 @@ from punto.table.wagers.placing import PlaceWager
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.entry.withdrawal import CancelTournament
 from punto.tournament.seating.table_designation import DesignateTable
-from punto.tournament.undo.undo_step import UndoStep
+from punto.tournament.undo_step import UndoStep
 
 SUE = Actor("sue", "casino_supervisor")
 THEO = Actor("theo", "tournament_manager")
@@ -75,7 +75,7 @@ def test_an_order_is_shown_when_its_cards_are_taken_out(name: str, tmp_path: Pat
         opened = await again.live("t1")
         assert opened.shoes == live.shoes
         assert opened.shoes[ONLY].shown
-        assert opened.aggregate.cards == live.aggregate.cards, "they are still virtual"
+        assert opened.aggregate.shoes == live.aggregate.shoes, "they are still virtual"
         with pytest.raises(Malformed) as no:
             await say(again, DEAN, Draw(card=DECK[0]))
         assert no.value.code == "card_named"
@@ -117,7 +117,7 @@ def test_cards_that_are_replaced_are_shown_and_the_new_ones_lie_in_no_known_orde
         await coup(desk)
         await say(desk, SUE, ReplaceCards(back="blue", unfit=True))
         assert shown(desk.log) == [1]
-        lie = live.aggregate.cards[ONLY].cards
+        lie = live.aggregate.shoes[ONLY].cards
         assert sorted(map(str, lie)) == sorted(map(str, DECK * 8))
         assert lie != DECK * 8, "they may have come shuffled and be dealt as they lie"
         assert not live.shoes[ONLY].shown
@@ -200,11 +200,11 @@ def test_a_step_that_was_not_kept_is_not_what_is_taken_back(tmp_path: Path) -> N
         await other.act("cup", THEO, codec.encode(UndoStep("not that one")))
         live = await other.live("cup")
         assert set(live.aggregate.state.tables) == {1, 2}
-        assert set(live.aggregate.cards) == {"1", "2"}
+        assert set(live.aggregate.shoes) == {"1", "2"}
         await desk.follow("cup", live.version)
         here = await desk.live("cup")
         assert (here.version, here.aggregate.state) == (live.version, live.aggregate.state)
-        assert (here.aggregate.cards, here.shoes) == (live.aggregate.cards, live.shoes)
+        assert (here.aggregate.shoes, here.shoes) == (live.aggregate.shoes, live.shoes)
         desk.log.close()
         other.log.close()
 

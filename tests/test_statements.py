@@ -17,10 +17,10 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.command import Command
 from punto.aggregate.roles import Statement, fields_of
 from punto.clause import Malformed, Refused
-from punto.game import Game
+from punto.driver.coup_runner import WholeCoup
+from punto.driver.table import TableDriver
 from punto.house.registry import registry as house_registry
 from punto.house.views.legal import options as house_options
-from punto.notation.table_commands import Understood
 from punto.options import Option
 from punto.rulebook.power import Power
 from punto.server.command_fields import choice, takes
@@ -38,7 +38,6 @@ from punto.table.views.legal import options_of_all
 from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.seating.breaks import FinishEarly
 from punto.tournament.views.legal import options as tournament_options
-from punto.whole_coup import WholeCoup
 
 KINDS = [*table_registry.commands, *tournament_registry.commands, *house_registry.commands]
 NOON = 43_200
@@ -116,7 +115,7 @@ def check(kinds: tuple[type, ...], option: Option) -> int:
     return len(shown.asks)
 
 
-def courses() -> Iterator[Game]:
+def courses() -> Iterator[TableDriver]:
     """Yield tables of every rulebook at three moments, with virtual and with real cards."""
     for name, origin, moment in product(DEALING, ("virtual", "keyed"), range(3)):
         game = punto.open_table(name, origin=origin, minimum=25, maximum=5_000)
@@ -142,10 +141,10 @@ def test_no_form_that_the_server_sends_holds_a_statement() -> None:
 
 def test_no_form_of_a_tournament_or_of_the_house_holds_a_statement() -> None:
     asked = 0
-    for contest in [begun(name, 1) for name in SECRET]:
-        actors = [Actor(one, one, NOON) for one in sorted(contest.titles)]
+    for driver in [begun(name, 1) for name in SECRET]:
+        actors = [Actor(one, one, NOON) for one in sorted(driver.titles)]
         for actor in [*actors, Actor("ann", PATRON, NOON)]:
-            for option in tournament_options(contest.rules, contest.tournament, (actor,)):
+            for option in tournament_options(driver.rules, driver.tournament, (actor,)):
                 asked += check(tournament_registry.commands, option)
     assert asked > 5
     house = punto.open_house("nsw-2024", "Harbour")
@@ -171,7 +170,7 @@ def test_what_is_due_is_sent_without_what_somebody_has_to_say() -> None:
             whole = {**due.command, **{key: getattr(step.command, key) for key in step.asks}}
             assert codec.read_command(msgspec.json.encode(whole)) == step.command
             asked |= {(name, key) for key in step.asks}
-            game.carry_out(game.actor(step.by, NOON), Understood(step.command))
+            game.carry_out(game.actor(step.by, NOON), step.command)
             if name == "discard":
                 break
     assert ("verify_cards", "count") in asked
@@ -208,8 +207,8 @@ def test_a_whole_coup_without_wagers_is_refused_with_what_is_missing(name: str, 
     assert not [event for event in table.events if "no_bet" in str(event.__struct_config__.tag)]
 
 
-def _step(game: Game, actor: Actor, command: TableCommand) -> Any:
-    game.carry_out(actor, Understood(command))
+def _step(game: TableDriver, actor: Actor, command: TableCommand) -> Any:
+    game.carry_out(actor, command)
     return game.table
 
 
@@ -235,10 +234,10 @@ def test_limits_of_ones_own_and_vouchers_are_asked_about_in_the_library() -> Non
 
 @pytest.mark.parametrize("name", SECRET)
 def test_nobody_signs_a_form_for_its_maker(name: str) -> None:
-    contest = begun(name, 1)
-    contest.act("dealer", "open_betting", table=1)
-    contest.act("ann", "hand_in_form", wager="banker", stake=300)
-    [form] = contest.tournament.forms
+    driver = begun(name, 1)
+    driver.act("dealer", "open_betting", table=1)
+    driver.act("ann", "hand_in_form", wager="banker", stake=300)
+    [form] = driver.tournament.forms
     assert (form.signed, form.words, form.seat) == (False, None, None)
 
 

@@ -10,8 +10,8 @@ from support.stores import act, append, tampering
 import punto
 from punto import codec
 from punto.clause import Malformed
-from punto.contest import new_contest
-from punto.game import Game
+from punto.driver.table import TableDriver
+from punto.driver.tournament import new_tournament
 from punto.store import stream_kinds
 from punto.store.address import open_log
 from punto.store.errors import NoStore, Unfit
@@ -29,7 +29,7 @@ def log(url: str) -> Iterator[Log]:
         yield made
 
 
-def played() -> Game:
+def played() -> TableDriver:
     game = punto.open_table("nsw-2024", randbelow=lambda below: below // 2)
     game.act("dealer", "join", patron="ann", seat=1)
     game.act("dealer", "buy_chips", patron="ann", dollars=1000)
@@ -38,7 +38,7 @@ def played() -> Game:
     return game
 
 
-def stored(log: Log, game: Game, stream: str = "table/1") -> None:
+def stored(log: Log, game: TableDriver, stream: str = "table/1") -> None:
     fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events)
     asked = Append(
         stream=stream, kind=TABLE, expected=0, events=fresh, act=act(), rulebook="nsw-2024"
@@ -135,15 +135,13 @@ def test_snapshots_are_due_every_so_many_events(log: Log) -> None:
 
 
 def test_a_tournament_is_opened_alike(log: Log) -> None:
-    contest = new_contest("nsw-2024", "Autumn")
-    fresh = tuple(
-        Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in contest.events
-    )
+    driver = new_tournament("nsw-2024", "Autumn")
+    fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in driver.events)
     log.append(replace(append("autumn", 0), kind=TOURNAMENT, events=fresh)).result()
     keep(log, opened(log, "autumn"))
     settle(log)
     again = opened(log, "autumn")
-    assert (again.state, again.since) == (contest.tournament, 1)
+    assert (again.state, again.since) == (driver.tournament, 1)
 
 
 def test_what_has_no_state_or_is_not_there_says_so(log: Log) -> None:

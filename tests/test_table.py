@@ -12,7 +12,8 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import FORESEEN
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.game import Game, game_in_play
+from punto.driver.driver import ONLY
+from punto.driver.table import TableDriver, game_in_play
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
 from punto.shoe_preparation import prepare
@@ -55,7 +56,7 @@ def rules_of(name: str, scheme: int = 0) -> TableRules:
     return elect(edition, Elections(settlement=settlement, offer=OFFERS[name]))
 
 
-def opened(rules: TableRules, **sign: int | None) -> Game:
+def opened(rules: TableRules, **sign: int | None) -> TableDriver:
     """Return an open table with a ready shoe and a sign."""
     chosen = Elections(settlement=rules.settlement, offer=rules.offers, **sign)  # type: ignore[arg-type]
     return game_in_play(rules, chosen, prepare(rules, Random(5).randrange), FLOAT)
@@ -145,7 +146,7 @@ def reachable(chips: tuple[int, ...], most: int) -> set[int]:
     return sums
 
 
-def legal(game: Game) -> list[TableCommand]:
+def legal(game: TableDriver) -> list[TableCommand]:
     """Return what the dealer may do now to get on with the game."""
     tries: list[TableCommand] = [
         OpenBetting(),
@@ -159,12 +160,12 @@ def legal(game: Game) -> list[TableCommand]:
     ]
     found: list[TableCommand] = []
     for command in tries:
-        mark = game.mark()
+        mark = game.savepoint()
         try:
             game.act(DEALER, command)
         except (Refused, Malformed):
             continue
-        game.back_to(mark)
+        game.restore(mark)
         found.append(command)
     return found
 
@@ -274,7 +275,7 @@ def test_bad_input_gets_the_right_kind_of_no_and_changes_nothing(
     # The first card of a pack must not happen to be the one that comes next.
     assert game.cards is not None
     others = [card for card in game.cards.cards if card is not DECK[0]]
-    game.cards = Sealed((*others, *[DECK[0]] * rules.decks))
+    game.lay({ONLY: Sealed((*others, *[DECK[0]] * rules.decks))})
     game.act(DEALER, Join("ann", 1))
     game.act(DEALER, BuyChips("ann", 10_000))
     game.act(DEALER, OpenBetting())

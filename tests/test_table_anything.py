@@ -19,9 +19,8 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.game import Game
+from punto.driver.table import TableDriver
 from punto.log_file import read_lines, written
-from punto.notation.table_commands import Understood
 from punto.table.audience import Audience
 from punto.table.cards.preparation import CheckCards
 from punto.table.conduct.disputes import RaiseDispute
@@ -48,7 +47,7 @@ def tokens(table: Table) -> int:
     return sum(patron.tokens_cents for patron in table.patrons) + lying
 
 
-def sound(game: Game) -> None:
+def sound(game: TableDriver) -> None:
     """Assert what holds at every table at every moment."""
     table = game.table
     assert chips(table) == table.ledger.issued_cents
@@ -90,7 +89,7 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
         before = game.table
         allowed = may(game.rules, before, actor, type(command))
         try:
-            events = game.carry_out(actor, Understood(command))
+            events = game.carry_out(actor, command)
         except (Malformed, Refused) as no:
             assert game.table is before, where
             refused.append((no, where))
@@ -128,13 +127,13 @@ def test_no_command_breaks_a_table_or_loses_a_chip_a_token_or_a_card(seed: int, 
             assert all(clause.startswith(f"{name}/") for clause in said.clause), where
 
 
-def some_play(game: Game, random: Random, turns: int) -> None:
+def some_play(game: TableDriver, random: Random, turns: int) -> None:
     """Play at random for so many turns; what is refused changes nothing."""
     anything = Anything(game.rules, random)
     for _ in range(turns):
         actor, command = proposed(game, anything)
         with suppress(Malformed, Refused):
-            game.carry_out(actor, Understood(command))
+            game.carry_out(actor, command)
 
 
 def test_every_event_and_every_command_has_a_tag_of_its_own() -> None:
@@ -152,10 +151,10 @@ def test_a_stranger_sending_any_command_changes_nothing_and_learns_why(kind: typ
     arrivals = {Join, CheckCards}
     for _ in range(20):
         command = anything.of(kind, game.table)
-        mark = game.mark()
+        mark = game.savepoint()
         try:
-            game.carry_out(stranger, Understood(command))
+            game.carry_out(stranger, command)
         except (Malformed, Refused):
             continue
         assert kind in open_to_all | arrivals, f"{command} by a stranger was accepted"
-        game.back_to(mark)
+        game.restore(mark)

@@ -44,11 +44,9 @@ ORDER = [
     ["virtual_cards", "codec"],
     ["store"],
     ["log_file"],
-    ["game"],
-    ["contest", "premises"],
-    ["contest_table", "sheets"],
+    ["driver"],
+    ["sheets", "library"],
     ["reports"],
-    ["whole_coup", "beforehand", "library"],
     ["scenario", "odds", "rehearsal"],
     ["server", "client"],
     ["demo"],
@@ -63,12 +61,11 @@ FAMILIES = (
 # So does a tournament.
 TOURNAMENT_FAMILIES = (
     *("conduct", "money", "entry", "placing", "wagers"),
-    *("secret", "seating", "coups", "undo"),
+    *("secret", "seating", "coups"),
 )
 # A folder or a module is called after what it is for, never after how it came about.
 BANNED_NAMES = {
-    *("handlers", "current", "shape", "live", "data", "procedure", "strange", "astray", "care"),
-    *("without", "full", "misc", "other", "helpers", "util", "base"),
+    *("misc", "other", "helpers", "util", "utils", "common"),
 }
 RANK = {name: rank for rank, row in enumerate(ORDER) for name in row}
 
@@ -124,8 +121,8 @@ def imports_inside(folder: Path) -> dict[str, set[str]]:
 
 
 AGGREGATES = [
-    (TABLE, FAMILIES, ("registry", "projections", "recall", "takings", "views")),
-    (TOURNAMENT, TOURNAMENT_FAMILIES, ("registry", "views")),
+    (TABLE, FAMILIES, ("registry", "projections", "takings", "views")),
+    (TOURNAMENT, TOURNAMENT_FAMILIES, ("undo_step", "registry", "views")),
 ]
 
 

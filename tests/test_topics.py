@@ -13,9 +13,9 @@ from punto.aggregate.event import Event, Unregistered, Visibility
 from punto.aggregate.permission import May
 from punto.aggregate.topic import Changes, Context, Registry, Topic
 from punto.clause import Malformed, NotEntitled
+from punto.driver.house import new_premises
 from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.registry import may, registry
-from punto.premises import new_premises
 from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.registry import registry as table
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent

@@ -14,9 +14,8 @@ from support.way_on import contest_goes_on
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
-from punto.contest import Contest
+from punto.driver.tournament import TournamentDriver
 from punto.log_file import read_lines, written
-from punto.notation.tournament_commands import Meant
 from punto.rehearsal.coup import Dealing
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
@@ -69,8 +68,8 @@ def prizes_fit(tournament: Tournament) -> None:
         assert purse.paid_cents == prizes
 
 
-def sound(contest: Contest, pennies: Pennies) -> None:
-    tournament = contest.tournament
+def sound(driver: TournamentDriver, pennies: Pennies) -> None:
+    tournament = driver.tournament
     chips_stay(tournament)
     places_fit(tournament)
     forms_fit(tournament)
@@ -82,14 +81,14 @@ def tried(
     rehearsal: Rehearsal, actor: Actor, command: TournamentCommand
 ) -> Malformed | Refused | None:
     """Give a command, and return why not; then nothing has changed."""
-    contest = rehearsal.house.contest
-    before, length = contest.tournament, len(contest.log)
-    allowed = may(contest.elected, before, actor, type(command))
+    driver = rehearsal.house.driver
+    before, length = driver.tournament, len(driver.log)
+    allowed = may(driver.elected, before, actor, type(command))
     try:
-        events = contest.carry_out(actor, Meant(command))
+        events = driver.carry_out(actor, command)
     except (Malformed, Refused) as no:
-        assert contest.tournament is before, command
-        assert len(contest.log) == length, command
+        assert driver.tournament is before, command
+        assert len(driver.log) == length, command
         return no
     assert events, command
     assert allowed, f"{command} was decided, and {actor.title} might not give it: {allowed.error}"
@@ -104,7 +103,7 @@ def usual(rehearsal: Rehearsal) -> Malformed | Refused | None:
     if isinstance(step, Act):
         return tried(rehearsal, step.actor, step.command)
     house = rehearsal.house
-    idle = isinstance(house.contest.tournament.tables[step.table].phase, Idle)
+    idle = isinstance(house.driver.tournament.tables[step.table].phase, Idle)
     try:
         if idle:
             rehearsal.coup(step)
@@ -121,7 +120,7 @@ def something(
     """Do what is usual, what is trouble or what is nonsense; return why not, and what it was."""
     chance = anything.random.random()
     # Once people sit at tables a coup is one usual step: leave room for trouble in between.
-    busy = any(table.patrons for table in rehearsal.house.contest.tournament.tables.values())
+    busy = any(table.patrons for table in rehearsal.house.driver.tournament.tables.values())
     if chance < (0.15 if busy else 0.6):
         return usual(rehearsal), "what is usual"
     if chance < 0.95:
@@ -144,24 +143,24 @@ def some_play(rehearsal: Rehearsal, random: Random, turns: int) -> None:
 def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None:
     random = Random(seed)
     rehearsal = begun(name, random)
-    contest, anything, pennies = rehearsal.house.contest, AnyDirection(rehearsal, random), Pennies()
+    driver, anything, pennies = rehearsal.house.driver, AnyDirection(rehearsal, random), Pennies()
     refused: list[tuple[Malformed | Refused, str]] = []
     read = 0
     for turn in range(300):
-        before = contest.tournament
+        before = driver.tournament
         no, done = something(rehearsal, anything)
         where = f"seed {seed}, {name}, turn {turn}: {done}"
         if no is not None:
             refused.append((no, where))
         try:
-            new = contest.events[read:]
+            new = driver.events[read:]
             for event in new:
                 pennies.book(event)
                 for reason in event.reasons:
                     assert all(clause.startswith(f"{name}/") for clause in reason.clause), reason
-            read = len(contest.log)
-            sound(contest, pennies)
-            fair_in_a_tournament(contest.rules, before, contest.tournament, new)
+            read = len(driver.log)
+            sound(driver, pennies)
+            fair_in_a_tournament(driver.rules, before, driver.tournament, new)
             if turn % 60 == 0:
                 assert contest_goes_on(rehearsal, Random(turn)), "no coup can come"
         except AssertionError as error:
@@ -169,8 +168,8 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
         if turn % 50 == 0:
             for audience in Audience:
                 if audience is not Audience.ENTRANT:
-                    contest.view(audience)
-    kept(contest, f"seed {seed}, {name}")
+                    driver.view(audience)
+    kept(driver, f"seed {seed}, {name}")
     for said, where in refused:
         assert said.message, where
         assert said.code, where
@@ -179,30 +178,30 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
             assert all(clause.startswith(f"{name}/") for clause in said.clause), where
 
 
-def kept(contest: Contest, where: str) -> None:
+def kept(driver: TournamentDriver, where: str) -> None:
     """Assert that a log says what the tournament is, and that nothing is lost on the way."""
-    assert replay(contest.log) == contest.tournament, where
-    assert read_lines(written(contest.log)).entries == tuple(contest.log), where
-    snapshot = codec.encode(contest.tournament)
-    assert codec.read_tournament_snapshot(snapshot) == contest.tournament, where
+    assert replay(driver.log) == driver.tournament, where
+    assert read_lines(written(driver.log)).entries == tuple(driver.log), where
+    snapshot = codec.encode(driver.tournament)
+    assert codec.read_tournament_snapshot(snapshot) == driver.tournament, where
 
 
 @pytest.mark.parametrize("name", DEALING)
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_usual_leads_from_conditions_to_prizes(name: str, seed: int) -> None:
     rehearsal = begun(name, Random(seed))
-    contest, pennies, read = rehearsal.house.contest, Pennies(), 0
+    driver, pennies, read = rehearsal.house.driver, Pennies(), 0
     while (step := rehearsal.due()) is not None:
         rehearsal.take(step)
-        for event in contest.events[read:]:
+        for event in driver.events[read:]:
             pennies.book(event)
-        read = len(contest.log)
-        sound(contest, pennies)
-    tournament = contest.tournament
+        read = len(driver.log)
+        sound(driver, pennies)
+    tournament = driver.tournament
     assert tournament.stage is Stage.FINISHED
     assert all(entrant.place is not None for entrant in tournament.entrants)
     assert tournament.purse.paid_cents == sum(one.prize_cents for one in tournament.entrants)
-    kept(contest, f"seed {seed}, {name}")
+    kept(driver, f"seed {seed}, {name}")
 
 
 def test_every_event_and_command_has_a_tag_of_its_own() -> None:

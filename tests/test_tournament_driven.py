@@ -50,9 +50,8 @@ def seated(driven: DrivenTournament) -> tuple[int, list[str]]:
 
 def everything(driven: DrivenTournament) -> Any:
     """Return all that a tournament holds: how it stands, its log, every card."""
-    contest = driven.contest
-    kept = contest.cards, contest.cards_before, contest.last
-    return contest.tournament, list(contest.log), *(dict(part) for part in kept[:2]), kept[2]
+    driver = driven.driver
+    return driver.position, list(driver.log), driver.last
 
 
 def test_a_coup_that_is_refused_half_way_leaves_no_card_out(driven: DrivenTournament) -> None:
@@ -60,7 +59,7 @@ def test_a_coup_that_is_refused_half_way_leaves_no_card_out(driven: DrivenTourna
     for name in names:
         driven.act(name, "place_wager", {"wager": "player", "stake": 50})
     shoe = driven.tournament.tables[number].shoe
-    cards = driven.contest.cards[number].cards[shoe.drawn : shoe.drawn + 2]
+    cards = driven.driver.shoes[str(number)].cards[shoe.drawn : shoe.drawn + 2]
     before = everything(driven)
     with pytest.raises(Malformed, match="more cards than are claimed"):
         driven.deal(number, cards, burn_missed=False)
@@ -101,11 +100,11 @@ def test_an_entry_that_ends_in_a_refusal_was_never_begun(laid_down: DrivenTourna
 
 def opens_betting(driven: DrivenTournament, by: str, name: str, **words: object) -> bool:
     """Return whether something that is said opens the betting; it may be refused."""
-    before, log = driven.contest.mark(), len(driven.contest.log)
+    before, log = driven.driver.savepoint(), len(driven.driver.log)
     with suppress(Refused, Malformed):
         driven.act(by, name, words)
-    said = driven.contest.events[log:]
-    driven.contest.back_to(before)
+    said = driven.driver.events[log:]
+    driven.driver.restore(before)
     return any(
         isinstance(event, TableStepped) and isinstance(event.event, BettingOpened) for event in said
     )

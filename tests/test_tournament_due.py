@@ -10,8 +10,7 @@ from support.random_tournament_table import begun as one_table
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
-from punto.notation.tournament_commands import Meant
+from punto.driver.tournament import TournamentDriver
 from punto.rehearsal.conditions import approvals
 from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
@@ -49,7 +48,7 @@ def moment(due: Due, now: int) -> int | None:
 
 def filled(rehearsal: Rehearsal, due: Due) -> Any:
     """Return the command that is due, with values of our own where it has none."""
-    contest, tournament = rehearsal.house.contest, rehearsal.house.contest.tournament
+    driver, tournament = rehearsal.house.driver, rehearsal.house.driver.tournament
     if due.command is not None:
         return due.command
     match due.does:
@@ -57,7 +56,7 @@ def filled(rehearsal: Rehearsal, due: Due) -> Any:
             return SetConditions(rehearsal.plan.conditions)
         case "file_approval":
             filed = {one.item for one in tournament.floor.approved}
-            papers = approvals(contest, rehearsal.plan, stand_in=True)
+            papers = approvals(driver, rehearsal.plan, stand_in=True)
             return next(paper for paper in papers if paper.item not in filed)
         case "commit_ballot":
             return CommitBallot(commitment(SEED))
@@ -81,9 +80,9 @@ def another_hand(rehearsal: Rehearsal, due: Due, example: AtTable) -> AtTable:
     assert isinstance(example.command, PlaceWager)
     hand = ("player", "banker")[rehearsal.randbelow(2)]
     wager = PlaceWager(hand, example.command.stake_cents)
-    contest, other = rehearsal.house.contest, AtTable(example.table, wager)
+    driver, other = rehearsal.house.driver, AtTable(example.table, wager)
     try:
-        decide(contest.elected, contest.tournament, Actor(due.by or "", PATRON), other)
+        decide(driver.elected, driver.tournament, Actor(due.by or "", PATRON), other)
     except (Malformed, Refused):
         return example
     return other
@@ -98,16 +97,16 @@ def done(rehearsal: Rehearsal, due: Due) -> bool:
         return False
     command = filled(rehearsal, due)
     rehearsal.house.at = at
-    rehearsal.house.contest.carry_out(Actor(due.by, due.title, at), Meant(command))
+    rehearsal.house.driver.carry_out(Actor(due.by, due.title, at), command)
     return True
 
 
 def good(rehearsal: Rehearsal, where: str) -> tuple[Due, ...]:
     """Return what is due now, once each of it was taken from whoever it names."""
-    contest, house = rehearsal.house.contest, rehearsal.house
-    found = due_now(contest.elected, contest.tournament)
+    driver, house = rehearsal.house.driver, rehearsal.house
+    found = due_now(driver.elected, driver.tournament)
     for due in found:
-        mark, at = contest.mark(), house.at
+        mark, at = driver.savepoint(), house.at
         if due.does is None:
             assert due.text
             continue
@@ -116,7 +115,7 @@ def good(rehearsal: Rehearsal, where: str) -> tuple[Due, ...]:
         except (Malformed, Refused) as no:
             raise AssertionError(f"{where}: {due} is refused: {no}") from no
         finally:
-            contest.back_to(mark)
+            driver.restore(mark)
             house.at = at
     return found
 
@@ -126,20 +125,20 @@ def good(rehearsal: Rehearsal, where: str) -> tuple[Due, ...]:
 def test_whoever_does_what_is_due_comes_from_conditions_to_prizes(name: str, seed: int) -> None:
     random = Random(f"{name} {seed}")
     rehearsal = begun(name, random)
-    contest = rehearsal.house.contest
+    driver = rehearsal.house.driver
     entering = list(rehearsal.field)
     for _ in range(STEPS):
-        stage = contest.tournament.stage
+        stage = driver.tournament.stage
         if stage is Stage.FINISHED:
             break
         if stage is Stage.OPEN and entering:
             rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
-        found = [due for due in due_now(contest.elected, contest.tournament) if due.does]
+        found = [due for due in due_now(driver.elected, driver.tournament) if due.does]
         assert found, f"{stage}: nothing is due"
         random.shuffle(found)
         assert any(done(rehearsal, due) for due in found), found
-    assert contest.tournament.stage is Stage.FINISHED
+    assert driver.tournament.stage is Stage.FINISHED
 
 
 @pytest.mark.parametrize("name", DEALING)
@@ -154,18 +153,18 @@ def troubled(name: str, seed: int) -> set[str]:
     """Play a tournament in which much goes wrong; return what was due in it."""
     random = Random(f"anything {name} {seed}")
     rehearsal = begun(name, random)
-    contest, anything = rehearsal.house.contest, AnyDirection(rehearsal, random)
+    driver, anything = rehearsal.house.driver, AnyDirection(rehearsal, random)
     entering, doing = list(rehearsal.field), set[str]()
     for turn in range(300):
         where = f"{name} {seed} {turn}"
         found = good(rehearsal, where)
         doing |= {due.does for due in found if due.does is not None}
-        if entering and contest.tournament.stage is Stage.OPEN:
+        if entering and driver.tournament.stage is Stage.OPEN:
             rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
         chance = random.random()
         may = [due for due in found if due.does]
-        session = contest.tournament.session
+        session = driver.tournament.session
         busy = session is not None and session.begun_at is not None
         if may and chance < (0.6 if busy else 0.9):
             done(rehearsal, random.choice(may))
@@ -174,16 +173,16 @@ def troubled(name: str, seed: int) -> set[str]:
         if isinstance(command, CancelTournament | CommitBallot):
             continue
         try:
-            contest.carry_out(actor, Meant(command))
+            driver.carry_out(actor, command)
         except (Malformed, Refused):
             continue
     return doing
 
 
-def shown_at_tables(contest: Contest, audience: Audience, due: tuple[Due, ...]) -> None:
+def shown_at_tables(driver: TournamentDriver, audience: Audience, due: tuple[Due, ...]) -> None:
     """Assert that staff see at each table what is due there, with its words and clauses."""
-    for number in contest.tournament.tables:
-        found = table_view(contest.rules, contest.tournament, number, audience, None, due=due).due
+    for number in driver.tournament.tables:
+        found = table_view(driver.rules, driver.tournament, number, audience, None, due=due).due
         here = next((one for one in due if one.table == number), None)
         if here is None:
             assert found is None
@@ -198,20 +197,20 @@ def shown_at_tables(contest: Contest, audience: Audience, due: tuple[Due, ...]) 
 def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> None:
     random = Random(3)
     rehearsal = begun(name, random)
-    contest, told, own = rehearsal.house.contest, 0, 0
+    driver, told, own = rehearsal.house.driver, 0, 0
     for _ in range(120):
         step = rehearsal.due()
         if step is None:
             break
         rehearsal.take(step)
-        due = due_now(contest.elected, contest.tournament)
+        due = due_now(driver.elected, driver.tournament)
         shown = tuple(due_seen(one) for one in due)
         for audience in STAFF:
-            assert view(contest.rules, contest.tournament, audience).due == shown
-            shown_at_tables(contest, audience, due)
-        assert view(contest.rules, contest.tournament, Audience.PUBLIC).due == ()
-        for entrant in contest.tournament.entrants:
-            mine = contest.view(entrant.name).due
+            assert view(driver.rules, driver.tournament, audience).due == shown
+            shown_at_tables(driver, audience, due)
+        assert view(driver.rules, driver.tournament, Audience.PUBLIC).due == ()
+        for entrant in driver.tournament.entrants:
+            mine = driver.view(entrant.name).due
             assert mine == tuple(
                 one for one in shown if (one.by, one.title) == (entrant.name, PATRON)
             )
@@ -220,29 +219,29 @@ def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> 
     assert told > own > 0
 
 
-def here(contest: Contest) -> list[tuple[str | None, str | None]]:
+def here(driver: TournamentDriver) -> list[tuple[str | None, str | None]]:
     """Return who does what at the only table of a tournament."""
-    return [(due.by, due.does) for due in due_now(contest.elected, contest.tournament)]
+    return [(due.by, due.does) for due in due_now(driver.elected, driver.tournament)]
 
 
 def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcement() -> None:
-    contest = one_table("tas-2018", 1)
-    seen = [here(contest)]
-    contest.act("dealer", "open_betting", table=1)
-    seen.append(here(contest))
-    seat = contest.tournament.session.seats["ann"].seat  # type: ignore[union-attr]
+    driver = one_table("tas-2018", 1)
+    seen = [here(driver)]
+    driver.act("dealer", "open_betting", table=1)
+    seen.append(here(driver))
+    seat = driver.tournament.session.seats["ann"].seat  # type: ignore[union-attr]
     form = HandInForm("ann", "banker", 30_000, "three hundred", seat, signed=True)
-    contest.act("ann", form)
-    seen.append(here(contest))
-    contest.act("inspector", ExamineForm("ann"))
+    driver.act("ann", form)
+    seen.append(here(driver))
+    driver.act("inspector", ExamineForm("ann"))
     for name in ("ben", "cy"):
-        contest.act(name, AtTable(1, PlaceWager("player", 10_000)))
-    seen.append(here(contest))
-    while not isinstance(contest.tournament.tables[1].phase, Settling):
-        [due] = due_now(contest.elected, contest.tournament)
-        contest.act(Actor(due.by or "", due.title or ""), due.command or due.example)  # type: ignore[arg-type]
-    seen.append(here(contest))
-    table = contest.view(Audience.DEALER).tables[0].table
+        driver.act(name, AtTable(1, PlaceWager("player", 10_000)))
+    seen.append(here(driver))
+    while not isinstance(driver.tournament.tables[1].phase, Settling):
+        [due] = due_now(driver.elected, driver.tournament)
+        driver.act(Actor(due.by or "", due.title or ""), due.command or due.example)  # type: ignore[arg-type]
+    seen.append(here(driver))
+    table = driver.view(Audience.DEALER).tables[0].table
     assert table.due is not None
     assert (table.due.by, table.due.command) == ("inspector", None), "no chip moves before"
     assert seen == [
@@ -257,12 +256,12 @@ def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcemen
 def test_betting_opens_when_the_break_is_over() -> None:
     rehearsal = begun("act-2015", Random(1))
     house = rehearsal.house
-    while (session := house.contest.tournament.session) is None or session.begun_at is None:
+    while (session := house.driver.tournament.session) is None or session.begun_at is None:
         step = rehearsal.due()
         assert step is not None
         rehearsal.take(step)
     house.acts(Power.ALLOW_BREAK, CallBreak(10))
-    due = due_now(house.contest.elected, house.contest.tournament)
+    due = due_now(house.driver.elected, house.driver.tournament)
     assert {(one.does, one.opens_at) for one in due} == {("open_betting", house.at + 600)}
     too_soon = Actor(due[0].by or "", due[0].title or "", house.at)
     with pytest.raises(Refused, match="a break"):

@@ -9,7 +9,7 @@ from support.random_tournament_table import NAMES, begun, official, random_step,
 
 from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.contest import Contest
+from punto.driver.tournament import TournamentDriver
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import OpenBetting
@@ -37,46 +37,50 @@ def others(maker: str) -> list[Looker]:
     return [(Audience.PUBLIC, None), *rivals]
 
 
-def form(contest: Contest, maker: str, *, faulty: bool) -> None:
+def form(driver: TournamentDriver, maker: str, *, faulty: bool) -> None:
     """Hand a form in that will go back, or one that will not."""
-    assert contest.tournament.session is not None
-    seat = contest.tournament.session.seats[maker].seat
+    assert driver.tournament.session is not None
+    seat = driver.tournament.session.seats[maker].seat
     words = FAULTY if faulty else GOOD
-    contest.act(maker, HandInForm(maker, **words, seat=seat, signed=True))  # type: ignore[arg-type]
+    driver.act(maker, HandInForm(maker, **words, seat=seat, signed=True))  # type: ignore[arg-type]
 
 
-def examined(contest: Contest, maker: str) -> None:
+def examined(driver: TournamentDriver, maker: str) -> None:
     """Have the official look at a form."""
-    contest.act(official(contest), ExamineForm(maker))
+    driver.act(official(driver), ExamineForm(maker))
 
 
-def seen(contest: Contest, looker: Looker, *, may: bool) -> bytes:
+def seen(driver: TournamentDriver, looker: Looker, *, may: bool) -> bytes:
     """Return what somebody sees of the tournament and of what they may do."""
     audience, viewer = looker
-    shown = view(contest.rules, contest.tournament, audience, viewer)
+    shown = view(driver.rules, driver.tournament, audience, viewer)
     if viewer is None or not may:
         return codec.show(shown)
     actors = (Actor(viewer, PATRON),)
-    free = options(contest.elected, contest.tournament, actors, contest.last)
-    here = table_options(contest.elected, contest.tournament, 1, actors)
+    free = options(driver.elected, driver.tournament, actors, driver.last_step)
+    here = table_options(driver.elected, driver.tournament, 1, actors)
     return codec.show(shown) + repr((free, here)).encode()
 
 
-def feed(contest: Contest, looker: Looker) -> list[bytes]:
+def feed(driver: TournamentDriver, looker: Looker) -> list[bytes]:
     """Return everything that somebody has heard."""
-    heard = (hears(event, *looker) for event in contest.events)
+    heard = (hears(event, *looker) for event in driver.events)
     return [codec.show(one) for one in heard if one is not None]
 
 
-def alike(one: Contest, twin: Contest, maker: str, where: str, *, may: bool = True) -> None:
+def alike(
+    one: TournamentDriver, twin: TournamentDriver, maker: str, where: str, *, may: bool = True
+) -> None:
     """Assert that nobody but the maker and the staff could tell two tournaments apart."""
     for looker in others(maker):
         assert feed(one, looker) == feed(twin, looker), f"{where}: {looker}"
-        shown, again = (seen(contest, looker, may=may) for contest in (one, twin))
+        shown, again = (seen(driver, looker, may=may) for driver in (one, twin))
         assert shown == again, f"{where}: {looker}"
 
 
-def betting(rulebook: str, seed: int, *, ordered: bool) -> Iterator[tuple[Contest, Contest, str]]:
+def betting(
+    rulebook: str, seed: int, *, ordered: bool
+) -> Iterator[tuple[TournamentDriver, TournamentDriver, str]]:
     """Yield twins in which betting is open, and somebody who may hand a form in."""
     one, twin = (begun(rulebook, seed, ordered=ordered) for _ in range(2))
     random = Random(f"{rulebook} {seed}")
@@ -96,7 +100,7 @@ def betting(rulebook: str, seed: int, *, ordered: bool) -> Iterator[tuple[Contes
         assert isinstance(told(one, step), str) == isinstance(told(twin, step), str)
 
 
-def to_the_end(one: Contest, twin: Contest, maker: str, where: str) -> None:
+def to_the_end(one: TournamentDriver, twin: TournamentDriver, maker: str, where: str) -> None:
     """Play the coup to its end in both, step by step, and compare them all the time."""
     random = Random(where)
     before = one.tournament.tables[1].number
@@ -154,9 +158,7 @@ def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: i
             step = Actor(name, PATRON), AtTable(1, PlaceWager("player", 30_000))
             assert isinstance(told(one, step), str) == isinstance(told(twin, step), str)
             alike(one, twin, maker, f"{rulebook} {seed}: {name} wagers")
-        asks = [
-            told(contest, (Actor(rivals[0], PATRON), AskForm(maker))) for contest in (one, twin)
-        ]
+        asks = [told(driver, (Actor(rivals[0], PATRON), AskForm(maker))) for driver in (one, twin)]
         assert asks[0] == asks[1]
         examined(one, maker)
         if seed % 2:
@@ -169,13 +171,13 @@ def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: i
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 def test_a_form_that_passed_and_goes_back_later_is_told_to_nobody(rulebook: str) -> None:
     one, twin = (begun(rulebook, 3) for _ in range(2))
-    for contest in (one, twin):
-        contest.act(Actor(DEALER, DEALER), AtTable(1, OpenBetting()))
-        form(contest, "ann", faulty=False)
-        examined(contest, "ann")
+    for driver in (one, twin):
+        driver.act(Actor(DEALER, DEALER), AtTable(1, OpenBetting()))
+        form(driver, "ann", faulty=False)
+        examined(driver, "ann")
         # Chips beside it: now it is looked at once more.
         wager = PlaceWager("banker", 10_000)
-        contest.act("ann", AtTable(1, wager))
+        driver.act("ann", AtTable(1, wager))
     examined(one, "ann")
     alike(one, twin, "ann", "it passes again")
     twin.act(official(twin), ExamineForm("ann", overlooked=True))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.editions import ALL
 
 from punto.clause import Malformed, Refused
-from punto.contest import Contest, new_contest
+from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
@@ -46,7 +46,7 @@ def title(book: str, power: Power) -> str:
     return held.value[0] if held else "dealer"
 
 
-def opened(book: str, dice: random.Random) -> Contest:
+def opened(book: str, dice: random.Random) -> TournamentDriver:
     """Return a tournament with random conditions, published."""
     keeps = law(load(book)).money.keeps.value
     fee = dice.choice([0, 10_000, 3_335])
@@ -59,7 +59,7 @@ def opened(book: str, dice: random.Random) -> Contest:
         commission_on_top=dice.random() < 0.5,
         prizes=(Prize(1, share=share), Prize(2, share=10_000 - share)),
     )
-    made = new_contest(book, "Autumn", elections(book))
+    made = new_tournament(book, "Autumn", elections(book))
     setting = title(book, Power.SET_TOURNAMENT_CONDITIONS)
     made.act(setting, SetConditions(published(made.rules, conditions)))
     approved_by = load(book).opening.approved_by
@@ -72,9 +72,11 @@ def opened(book: str, dice: random.Random) -> Contest:
     return made
 
 
-def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, TournamentCommand]:
+def anything(
+    book: str, driver: TournamentDriver, dice: random.Random
+) -> tuple[str, TournamentCommand]:
     """Return something that somebody might do, sensible or not."""
-    name, fee = dice.choice(NAMES), contest.tournament.conditions.entry_fee_cents or 0
+    name, fee = dice.choice(NAMES), driver.tournament.conditions.entry_fee_cents or 0
     fee += dice.choice([0, 0, 0, 500, -1])
     choices: list[tuple[str, TournamentCommand]] = [
         (name, Apply(name)),
@@ -99,24 +101,24 @@ def anything(book: str, contest: Contest, dice: random.Random) -> tuple[str, Tou
 @pytest.mark.parametrize("seed", range(40))
 def test_every_cent_is_somewhere(book: str, seed: int) -> None:
     dice = random.Random(f"{book} {seed}")
-    contest = opened(book, dice)
+    driver = opened(book, dice)
     for turn in range(120):
-        by, command = anything(book, contest, dice)
-        before = contest.tournament
+        by, command = anything(book, driver, dice)
+        before = driver.tournament
         try:
-            contest.act(by, command, clock=turn * DAY // 3)
+            driver.act(by, command, clock=turn * DAY // 3)
         except (Refused, Malformed):
-            assert contest.tournament is before
-        _balanced(contest)
-    assert replay(contest.log) == contest.tournament
+            assert driver.tournament is before
+        _balanced(driver)
+    assert replay(driver.log) == driver.tournament
 
 
-def _balanced(contest: Contest) -> None:
+def _balanced(driver: TournamentDriver) -> None:
     """Add up everything that the log says about money, and compare it with the purse."""
-    tournament = contest.tournament
+    tournament = driver.tournament
     purse, people = tournament.purse, tournament.entrants
     moved = {
-        kind: sum(one.cents for one in contest.events if isinstance(one, kind))
+        kind: sum(one.cents for one in driver.events if isinstance(one, kind))
         for kind in (
             FeePaid,
             FeeRefunded,
@@ -127,14 +129,14 @@ def _balanced(contest: Contest) -> None:
             ValueTakenBack,
         )
     }
-    given_up = sum(one.commission_cents for one in contest.events if isinstance(one, FeeRefunded))
+    given_up = sum(one.commission_cents for one in driver.events if isinstance(one, FeeRefunded))
     kept = moved[CommissionKept] + moved[FeesRetained]
     assert purse.fees_cents == moved[FeePaid] == sum(one.paid_cents for one in people)
     assert purse.refunded_cents == moved[FeeRefunded]
     assert purse.kept_cents == kept - given_up - moved[RetentionReduced]
     assert purse.added_cents == moved[ValueAdded] - moved[ValueTakenBack]
     assert pool_cents(tournament) >= 0
-    held = law(contest.rules.edition).money.keeps_percent_max
+    held = law(driver.rules.edition).money.keeps_percent_max
     if held is not None:
         left = purse.fees_cents - purse.refunded_cents
         assert purse.kept_cents * 100 <= held.value * left

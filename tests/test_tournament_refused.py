@@ -8,7 +8,7 @@ import pytest
 from support import editions
 
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
+from punto.driver.tournament import TournamentDriver
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.scenario import setup_parser
@@ -31,7 +31,7 @@ CONDITIONS: dict[str, Any] = {
 PLAYER_WINS = "9S 3D KH 4C 9S 3D KH 4C 9S 3D KH 4C 9S 3D KH 4C ..."
 
 
-def made(book: str, **words: Any) -> Contest:
+def made(book: str, **words: Any) -> TournamentDriver:
     """Return a tournament as far as a scenario would bring it."""
     given = {"conditions": CONDITIONS, "shoe": PLAYER_WINS, **words}
     scenario = Scenario(name="bad input", cites=(), tournament="Autumn", **given)
@@ -39,7 +39,7 @@ def made(book: str, **words: Any) -> Contest:
     chosen = setup_parser.elections({"settlement": edition.settlement.schemes.value[0]})
     arena = opened(scenario, edition, chosen)
     begin(arena, scenario)
-    return arena.contest
+    return arena.driver
 
 
 def title(book: str, power: Power) -> str:
@@ -49,9 +49,9 @@ def title(book: str, power: Power) -> str:
 
 
 @contextmanager
-def unchanged(contest: Contest, *codes: str, clause: bool | None = None) -> Iterator[None]:
+def unchanged(driver: TournamentDriver, *codes: str, clause: bool | None = None) -> Iterator[None]:
     """Expect a refusal with one of some codes, a clause where there is one, and no change."""
-    before, length, cards = contest.tournament, len(contest.log), contest.cards
+    before, length, cards = driver.tournament, len(driver.log), driver.cards
     with pytest.raises((Refused, Malformed)) as error:
         yield
     no: Any = error.value
@@ -60,25 +60,25 @@ def unchanged(contest: Contest, *codes: str, clause: bool | None = None) -> Iter
     assert "\n" not in no.message
     if clause is not None:
         assert bool(getattr(no, "clause", ())) is clause, no
-    assert contest.tournament is before
-    assert (len(contest.log), contest.cards) == (length, cards)
+    assert driver.tournament is before
+    assert (len(driver.log), driver.cards) == (length, cards)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_hundred_and_first_entrant_finds_no_place(book: str) -> None:
-    contest = made(book, conditions={**CONDITIONS, "entrants_max": 100}, entrants=HUNDRED)
-    contest.act("zoe", "apply")
-    contest.act("zoe", "pay_fee", dollars=100)
-    if law(contest.rules.edition).says.application_signed:
-        contest.act("zoe", "sign_application")
-    with unchanged(contest, "field_full", "eligibility_unchecked", clause=True):
-        contest.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
-    if law(contest.rules.edition).entry.topics.eligibility:
-        contest.act(
+    driver = made(book, conditions={**CONDITIONS, "entrants_max": 100}, entrants=HUNDRED)
+    driver.act("zoe", "apply")
+    driver.act("zoe", "pay_fee", dollars=100)
+    if law(driver.rules.edition).says.application_signed:
+        driver.act("zoe", "sign_application")
+    with unchanged(driver, "field_full", "eligibility_unchecked", clause=True):
+        driver.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
+    if law(driver.rules.edition).entry.topics.eligibility:
+        driver.act(
             title(book, Power.ADMIT_ENTRANTS), "check_eligibility", name="zoe", eligible=True
         )
-        with unchanged(contest, "field_full", clause=True):
-            contest.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
+        with unchanged(driver, "field_full", clause=True):
+            driver.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -111,25 +111,23 @@ def test_the_hundred_and_first_entrant_finds_no_place(book: str) -> None:
 def test_conditions_without_sense_are_not_laid_down(
     book: str, words: dict[str, Any], codes: tuple[str, ...], clause: bool
 ) -> None:
-    contest = made(book, conditions={})
-    with unchanged(contest, *codes, clause=clause):
-        contest.act(
-            title(book, Power.SET_TOURNAMENT_CONDITIONS), "set_conditions", conditions=words
-        )
+    driver = made(book, conditions={})
+    with unchanged(driver, *codes, clause=clause):
+        driver.act(title(book, Power.SET_TOURNAMENT_CONDITIONS), "set_conditions", conditions=words)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_lots_are_drawn_once_and_nothing_begins_before(book: str) -> None:
     names = ("ann", "bob")
-    contest = made(book, entrants=names)
+    driver = made(book, entrants=names)
     lead, drawing = title(book, Power.CONDUCT_TOURNAMENT), title(book, Power.ALLOCATE_SEATS)
-    with unchanged(contest, "no_ballot", "not_now"):
-        contest.act(lead, "begin_session")
-    contest.act(title(book, Power.DESIGNATE_TABLES), "designate_table", table=1)
-    with unchanged(contest, "no_ballot", "not_now"):
-        contest.act(lead, "begin_session")
-    with unchanged(contest, "not_committed", clause=False):
-        contest.act(drawing, "draw_ballot", seed="x")
+    with unchanged(driver, "no_ballot", "not_now"):
+        driver.act(lead, "begin_session")
+    driver.act(title(book, Power.DESIGNATE_TABLES), "designate_table", table=1)
+    with unchanged(driver, "no_ballot", "not_now"):
+        driver.act(lead, "begin_session")
+    with unchanged(driver, "not_committed", clause=False):
+        driver.act(drawing, "draw_ballot", seed="x")
     drawn = made(book, entrants=names, drawn=names, begun=False)
     with unchanged(drawn, "ballot_drawn", "already_so"):
         drawn.act(drawing, "draw_ballot", seed="x")
@@ -140,13 +138,13 @@ def test_lots_are_drawn_once_and_nothing_begins_before(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_whoever_is_out_does_nothing_more(book: str) -> None:
     names = ("ann", "bob", "cy")
-    contest = made(book, entrants=names, drawn=names)
-    _coup(contest, {"ann": ("player", 50), "bob": ("player", 50), "cy": ("banker", 300)})
-    entrant = contest.tournament.entrant("cy")
+    driver = made(book, entrants=names, drawn=names)
+    _coup(driver, {"ann": ("player", 50), "bob": ("player", 50), "cy": ("banker", 300)})
+    entrant = driver.tournament.entrant("cy")
     assert entrant is not None
     assert entrant.standing == "eliminated"
-    with unchanged(contest, "not_playing", "table_exclusive"):
-        contest.act("cy", "place_wager", wager="player", stake=50, table=1)
+    with unchanged(driver, "not_playing", "table_exclusive"):
+        driver.act("cy", "place_wager", wager="player", stake=50, table=1)
     tried: dict[str, dict[str, Any]] = {
         "hand_in_form": {"wager": "player", "stake": 50},
         "play_pass_card": {},
@@ -155,24 +153,24 @@ def test_whoever_is_out_does_nothing_more(book: str) -> None:
     }
     for command, words in tried.items():
         gone = ("unknown_entrant", "not_playing", "not_now", "already_so")
-        with unchanged(contest, *gone, "rule_not_held", "no_pass_cards"):
-            contest.act("cy", command, **words)
+        with unchanged(driver, *gone, "rule_not_held", "no_pass_cards"):
+            driver.act("cy", command, **words)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_secret_wager_of_more_than_the_chips_held_goes_back(book: str) -> None:
     names = ("ann", "bob")
-    contest = made(book, entrants=names, drawn=names)
-    contest.act("dealer", "open_betting", table=1)
+    driver = made(book, entrants=names, drawn=names)
+    driver.act("dealer", "open_betting", table=1)
     if book not in editions.SECRET:
-        with unchanged(contest, "rule_not_held", clause=True):
-            contest.act("ann", "hand_in_form", wager="player", stake=350)
+        with unchanged(driver, "rule_not_held", clause=True):
+            driver.act("ann", "hand_in_form", wager="player", stake=350)
         return
-    chips = contest.tournament.tables[1].patrons
-    contest.act("ann", "hand_in_form", wager="player", stake=350)
-    contest.act(title(book, Power.EXAMINE_FORMS), "examine_form", name="ann")
-    assert contest.tournament.forms == ()
-    assert contest.tournament.tables[1].patrons == chips
+    chips = driver.tournament.tables[1].patrons
+    driver.act("ann", "hand_in_form", wager="player", stake=350)
+    driver.act(title(book, Power.EXAMINE_FORMS), "examine_form", name="ann")
+    assert driver.tournament.forms == ()
+    assert driver.tournament.tables[1].patrons == chips
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -181,37 +179,37 @@ def test_a_secret_wager_of_more_than_the_chips_held_goes_back(book: str) -> None
     ["", " ", "\t", "\n", "x" * 81, "x" * 10_000, "\u202eann", "a\u0000b", "bob ", "supervisor"],
 )
 def test_names_that_nobody_has_are_not_entered(book: str, name: str) -> None:
-    contest = made(book, entrants=("ann",))
-    with unchanged(contest, "incomplete", clause=False):
-        contest.act(name, "apply")
+    driver = made(book, entrants=("ann",))
+    with unchanged(driver, "incomplete", clause=False):
+        driver.act(name, "apply")
 
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("name", ["Zoë", "王秀英", "O'Neill-Smith", "Ana María de la Cruz"])
 def test_names_of_any_script_play_to_the_prize(book: str, name: str) -> None:
-    contest = made(book, entrants=("ann", name), drawn=("ann", name))
-    _coup(contest, {"ann": ("banker", 50), name: ("player", 100)})
-    patron = contest.tournament.tables[1].patron(name)
+    driver = made(book, entrants=("ann", name), drawn=("ann", name))
+    _coup(driver, {"ann": ("banker", 50), name: ("player", 100)})
+    patron = driver.tournament.tables[1].patron(name)
     assert patron is not None
     assert patron.chips_cents == 40_000
 
 
-def _coup(contest: Contest, wagers: dict[str, tuple[str, int]]) -> None:
+def _coup(driver: TournamentDriver, wagers: dict[str, tuple[str, int]]) -> None:
     """Deal a coup of four cards, with everything that a rulebook asks for."""
-    contest.act("dealer", "open_betting", table=1)
+    driver.act("dealer", "open_betting", table=1)
     for name, (wager, stake) in wagers.items():
-        contest.act(name, "place_wager", wager=wager, stake=stake, table=1)
-    contest.act("dealer", "no_more_bets", table=1)
+        driver.act(name, "place_wager", wager=wager, stake=stake, table=1)
+    driver.act("dealer", "no_more_bets", table=1)
     for _ in range(4):
-        contest.act("dealer", "draw", table=1)
-    phase: Any = contest.tournament.tables[1].phase
+        driver.act("dealer", "draw", table=1)
+    phase: Any = driver.tournament.tables[1].phase
     for hand in ("player", "banker"):
         holder = next((one for one, (wager, _) in wagers.items() if wager == hand), None)
         if hasattr(phase, "count") and holder is not None:
-            contest.act("dealer", "pass_cards", hand=hand, to=holder, table=1)
-            contest.act(holder, "turn_cards", hand=hand, table=1)
-            contest.act(holder, "return_cards", hand=hand, table=1)
+            driver.act("dealer", "pass_cards", hand=hand, to=holder, table=1)
+            driver.act(holder, "turn_cards", hand=hand, table=1)
+            driver.act(holder, "return_cards", hand=hand, table=1)
         elif hasattr(phase, "count"):
-            contest.act("dealer", "turn_cards", hand=hand, table=1)
+            driver.act("dealer", "turn_cards", hand=hand, table=1)
     for step in ("collect_losers", "pay_winners", "discard"):
-        contest.act("dealer", step, table=1)
+        driver.act("dealer", step, table=1)

@@ -31,7 +31,7 @@ def test_everybody_has_exactly_one_place_or_shares_one(rulebook: str, seed: int)
     for place in places:
         ahead = sum(other < place for other in places)
         assert place == ahead + 1, places
-    log = rounds.arena.contest.log
+    log = rounds.arena.driver.log
     assert replay(log) == rounds.tournament
     assert replay(read_lines(written(log)).entries) == rounds.tournament
 
@@ -45,7 +45,7 @@ def test_no_chip_is_lost_and_none_stays_behind(rulebook: str, seed: int) -> None
         assert table.ledger.float_cents == table.ledger.issued_cents
         moved = sum(
             _into_float(event.event)
-            for event in rounds.arena.contest.events
+            for event in rounds.arena.driver.events
             if isinstance(event, TableStepped) and event.table == number
         )
         # Chips that entrants take from a table leave play with them.
@@ -60,7 +60,7 @@ def _into_float(event: Any) -> int:
 def _first_float(rounds: Rounds, number: int) -> int:
     first = next(
         event.event
-        for event in rounds.arena.contest.events
+        for event in rounds.arena.driver.events
         if isinstance(event, TableStepped) and event.table == number
     )
     assert isinstance(first, TableSetUp)
@@ -68,7 +68,7 @@ def _first_float(rounds: Rounds, number: int) -> int:
 
 
 def test_anybody_can_draw_the_lots_again_from_the_log() -> None:
-    events = played("act-2015", 3).arena.contest.events
+    events = played("act-2015", 3).arena.driver.events
     committed = ""
     ballots = 0
     for event in events:

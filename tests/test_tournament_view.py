@@ -9,7 +9,7 @@ from support.random_tournament_table import NAMES, Step, any_form, begun, random
 
 from punto import codec
 from punto.clause import Malformed
-from punto.contest import Contest, new_contest
+from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.log_file import read_lines, written
 from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience
 from punto.tournament.leaving import FormHandedBack
@@ -24,15 +24,15 @@ from punto.tournament.views.view import view
 TURNS = 200
 
 
-def history(contest: Contest, random: Random) -> tuple[list[Step], set[int]]:
+def history(driver: TournamentDriver, random: Random) -> tuple[list[Step], set[int]]:
     """Return random steps, and the places of those that handed in forms never announced."""
     steps: list[Step] = []
     hidden: dict[str, int] = {}
     announced: set[int] = set()
     for turn in range(TURNS):
-        step = random_step(contest, random)
+        step = random_step(driver, random)
         steps.append(step)
-        result = told(contest, step)
+        result = told(driver, step)
         for event in result if not isinstance(result, str) else ():
             if isinstance(event, FormHandedIn):
                 hidden[event.name] = turn
@@ -42,8 +42,8 @@ def history(contest: Contest, random: Random) -> tuple[list[Step], set[int]]:
     return steps, handed - announced
 
 
-def seen_by(contest: Contest, audience: Audience, viewer: str | None) -> bytes:
-    return codec.show(view(contest.rules, contest.tournament, audience, viewer))
+def seen_by(driver: TournamentDriver, audience: Audience, viewer: str | None) -> bytes:
+    return codec.show(view(driver.rules, driver.tournament, audience, viewer))
 
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)
@@ -85,10 +85,10 @@ def test_random_play_hands_forms_in_and_deals_coups() -> None:
     for rulebook in editions.SECRET:
         drawn = 0
         for seed in range(10):
-            contest = begun(rulebook, seed)
-            history(contest, Random(f"{rulebook} {seed}"))
-            kinds |= {type(event) for event in contest.events}
-            drawn += contest.tournament.tables[1].number
+            driver = begun(rulebook, seed)
+            history(driver, Random(f"{rulebook} {seed}"))
+            kinds |= {type(event) for event in driver.events}
+            drawn += driver.tournament.tables[1].number
         assert drawn > 20
     assert {FormHandedIn, FormExamined, FormAnnounced} <= kinds
     assert {FormHandedBack, FormCorrected, FormShown} <= kinds
@@ -97,11 +97,11 @@ def test_random_play_hands_forms_in_and_deals_coups() -> None:
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 @pytest.mark.parametrize("seed", range(10))
 def test_random_play_replays_and_keeps_every_chip(rulebook: str, seed: int) -> None:
-    contest = begun(rulebook, seed)
-    history(contest, Random(f"{rulebook} {seed}"))
-    assert replay(contest.log) == contest.tournament
-    assert read_lines(written(contest.log)).entries == tuple(contest.log)
-    for table in contest.tournament.tables.values():
+    driver = begun(rulebook, seed)
+    history(driver, Random(f"{rulebook} {seed}"))
+    assert replay(driver.log) == driver.tournament
+    assert read_lines(written(driver.log)).entries == tuple(driver.log)
+    for table in driver.tournament.tables.values():
         held = sum(patron.chips_cents for patron in table.patrons)
         ledger = table.ledger
         assert held + table.layout_cents + ledger.float_cents == ledger.issued_cents
@@ -109,20 +109,20 @@ def test_random_play_replays_and_keeps_every_chip(rulebook: str, seed: int) -> N
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 def test_its_maker_and_the_official_see_the_form(rulebook: str) -> None:
-    contest = begun(rulebook, 1)
-    contest.act("dealer", "open_betting", table=1)
-    contest.act("ann", "hand_in_form", wager="banker", stake=300)
+    driver = begun(rulebook, 1)
+    driver.act("dealer", "open_betting", table=1)
+    driver.act("ann", "hand_in_form", wager="banker", stake=300)
     for audience, viewer in ((Audience.SUPERVISOR, None), (Audience.ENTRANT, "ann")):
-        [form_seen] = view(contest.rules, contest.tournament, audience, viewer).forms
+        [form_seen] = view(driver.rules, driver.tournament, audience, viewer).forms
         assert (form_seen.wager, form_seen.stake_cents) == ("banker", 30_000)
-    assert view(contest.rules, contest.tournament, Audience.ENTRANT, "ben").forms == ()
+    assert view(driver.rules, driver.tournament, Audience.ENTRANT, "ben").forms == ()
 
 
 def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
     one, twin = begun("tas-2018", 1), begun("tas-2018", 1)
-    for contest, stake in ((one, 300), (twin, 400)):
-        contest.act("dealer", "open_betting", table=1)
-        contest.act("ann", "hand_in_form", wager="banker", stake=stake)
+    for driver, stake in ((one, 300), (twin, 400)):
+        driver.act("dealer", "open_betting", table=1)
+        driver.act("ann", "hand_in_form", wager="banker", stake=stake)
     assert seen_by(one, Audience.ENTRANT, "ann") != seen_by(twin, Audience.ENTRANT, "ann")
     assert seen_by(one, Audience.PUBLIC, None) == seen_by(twin, Audience.PUBLIC, None)
     assert replace(one.tournament, forms=()) == replace(twin.tournament, forms=())
@@ -130,10 +130,10 @@ def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str) -> None:
-    contest = begun(rulebook, 1)
+    driver = begun(rulebook, 1)
     for audience in Audience:
         viewer = "ann" if audience is Audience.ENTRANT else None
-        seen = view(contest.rules, contest.tournament, audience, viewer)
+        seen = view(driver.rules, driver.tournament, audience, viewer)
         [table] = seen.tables
         assert [seated.chips_cents for seated in table.seated] == [500_000] * 3
         paid = {entrant.name: entrant.paid_cents for entrant in seen.entrants}
@@ -144,29 +144,29 @@ def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str
 
 
 def test_conditions_are_seen_once_they_are_published() -> None:
-    contest = new_contest(editions.SECRET[0], "Autumn")
+    driver = new_tournament(editions.SECRET[0], "Autumn")
     for audience in Audience:
-        seen = view(contest.rules, contest.tournament, audience)
+        seen = view(driver.rules, driver.tournament, audience)
         assert (seen.conditions is not None) == (audience in STAFF)
 
 
 def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> None:
-    contest = begun(editions.SECRET[0], 1)
-    contest.act("ann", "dispute_rules", table=1, facts="the marker")
+    driver = begun(editions.SECRET[0], 1)
+    driver.act("ann", "dispute_rules", table=1, facts="the marker")
     for audience in Audience:
-        seen = view(contest.rules, contest.tournament, audience)
+        seen = view(driver.rules, driver.tournament, audience)
         assert bool(seen.matters) == (audience in WATCH)
-    mine = contest.view("ann").matters
+    mine = driver.view("ann").matters
     assert [(matter.kind, matter.name, matter.settled) for matter in mine] == [
         ("dispute", "ann", False)
     ]
-    assert contest.view("ben").matters == ()
-    [event] = contest.events[-1:]
+    assert driver.view("ben").matters == ()
+    [event] = driver.events[-1:]
     heard = {audience for audience in Audience if hears(event, audience) is not None}
     assert heard == WATCH
 
 
 def test_nobody_else_looks() -> None:
-    contest = begun(editions.SECRET[0], 1)
+    driver = begun(editions.SECRET[0], 1)
     with pytest.raises(Malformed, match="zoe does not look"):
-        contest.view("zoe")
+        driver.view("zoe")

@@ -7,7 +7,7 @@ from support.random_tournament import begun
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
-from punto.contest import Contest
+from punto.driver.tournament import TournamentDriver
 from punto.log_file import read_lines, written
 from punto.rehearsal.rehearse import Rehearsal
 from punto.tournament.entry.applications import AcceptEntry
@@ -16,7 +16,7 @@ from punto.tournament.registry import replay
 from punto.tournament.seating.ballot import DrawBallot
 from punto.tournament.seating.sessions import BeginSession, EndSession
 from punto.tournament.seating.table_designation import DesignateTable
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 LEAD = "tournament_manager"
 
@@ -33,85 +33,86 @@ def brought(to: type, name: str = "nsw-2024") -> Rehearsal:
         rehearsal.take(step)
 
 
-def taken(rehearsal: Rehearsal) -> Contest:
+def taken(rehearsal: Rehearsal) -> TournamentDriver:
     """Return the tournament after what is next."""
     step = rehearsal.due()
     assert step is not None
     rehearsal.take(step)
-    return rehearsal.house.contest
+    return rehearsal.house.driver
 
 
 def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> None:
     rehearsal = brought(AcceptEntry)
-    before = rehearsal.house.contest.tournament
-    contest = taken(rehearsal)
-    assert contest.tournament != before
-    [undone] = contest.act(LEAD, "undo_step", reason="the wrong person")
-    assert contest.tournament == before
+    before = rehearsal.house.driver.tournament
+    driver = taken(rehearsal)
+    assert driver.tournament != before
+    [undone] = driver.act(LEAD, "undo_step", reason="the wrong person")
+    assert driver.tournament == before
     assert isinstance(undone, StepUndone)
-    assert (undone.step, undone.reason, undone.events) == ("accept_entry", "the wrong person", 1)
-    tags = [event.__struct_config__.tag for event in contest.events]
+    assert (undone.step, undone.reason) == ("accept_entry", "the wrong person")
+    assert undone.back_to == len(driver.log) - 2
+    tags = [event.__struct_config__.tag for event in driver.events]
     assert tags[-2:] == ["entry_accepted", "step_undone"]
-    assert replay(contest.log) == before
-    assert read_lines(written(contest.log)).entries == tuple(contest.log)
+    assert replay(driver.log) == before
+    assert read_lines(written(driver.log)).entries == tuple(driver.log)
 
 
 def test_a_table_taken_back_takes_its_cards_along() -> None:
     rehearsal = brought(DesignateTable)
-    before, cards = rehearsal.house.contest.tournament, rehearsal.house.contest.cards
-    contest = taken(rehearsal)
-    assert contest.cards != cards
-    contest.act(LEAD, "undo_step", reason="table 2 was meant")
-    assert (contest.tournament, contest.cards) == (before, cards)
-    contest.act(LEAD, "designate_table", table=1)
+    before, cards = rehearsal.house.driver.tournament, rehearsal.house.driver.cards
+    driver = taken(rehearsal)
+    assert driver.cards != cards
+    driver.act(LEAD, "undo_step", reason="table 2 was meant")
+    assert (driver.tournament, driver.cards) == (before, cards)
+    driver.act(LEAD, "designate_table", table=1)
 
 
 def test_nothing_is_taken_back_twice_or_without_a_reason_or_by_somebody_else() -> None:
     rehearsal = brought(AcceptEntry)
-    contest = rehearsal.house.contest
-    contest.act("zed", "apply")
+    driver = rehearsal.house.driver
+    driver.act("zed", "apply")
     with pytest.raises(Malformed, match="zed has acted since"):
-        contest.act(LEAD, "undo_step", reason="a slip")
-    contest.act(LEAD, "accept_entry", name=contest.tournament.entrants[-2].name)
+        driver.act(LEAD, "undo_step", reason="a slip")
+    driver.act(LEAD, "accept_entry", name=driver.tournament.entrants[-2].name)
     with pytest.raises(Malformed, match="say why"):
-        contest.act(LEAD, "undo_step", reason=" ")
+        driver.act(LEAD, "undo_step", reason=" ")
     with pytest.raises(NotEntitled):
-        contest.act(Actor("zoe", LEAD), "undo_step", reason="a slip")
+        driver.act(Actor("zoe", LEAD), "undo_step", reason="a slip")
     with pytest.raises(NotEntitled):
-        contest.act("zed", "undo_step", reason="a slip")
-    contest.act(LEAD, "undo_step", reason="a slip")
+        driver.act("zed", "undo_step", reason="a slip")
+    driver.act(LEAD, "undo_step", reason="a slip")
     with pytest.raises(Malformed, match="taken back already"):
-        contest.act(LEAD, "undo_step", reason="a slip")
+        driver.act(LEAD, "undo_step", reason="a slip")
 
 
 def test_a_session_begun_too_early_is_taken_back_but_lots_and_cards_stay() -> None:
-    contest = taken(brought(DrawBallot))
+    driver = taken(brought(DrawBallot))
     with pytest.raises(Malformed, match="lots were drawn") as no:
-        contest.act(LEAD, "undo_step", reason="bad luck")
+        driver.act(LEAD, "undo_step", reason="bad luck")
     assert no.value.code == "cannot_undo"
     rehearsal = brought(BeginSession)
-    drawn = rehearsal.house.contest.tournament
-    contest = taken(rehearsal)
-    contest.act(LEAD, "undo_step", reason="bob is still outside")
-    assert contest.tournament == drawn
+    drawn = rehearsal.house.driver.tournament
+    driver = taken(rehearsal)
+    driver.act(LEAD, "undo_step", reason="bob is still outside")
+    assert driver.tournament == drawn
     taken(rehearsal)
-    contest.act("dealer", "open_betting", table=1)
+    driver.act("dealer", "open_betting", table=1)
     with pytest.raises(Malformed, match="cards and wagers stay"):
-        contest.act("dealer", "undo_step", reason="too early")
+        driver.act("dealer", "undo_step", reason="too early")
 
 
 def test_a_session_ended_too_early_is_taken_back_with_everybody_in_their_seats() -> None:
     rehearsal = brought(EndSession)
-    before = rehearsal.house.contest.tournament
-    contest = taken(rehearsal)
-    contest.act(LEAD, "undo_step", reason="one table still plays")
-    assert contest.tournament == before
+    before = rehearsal.house.driver.tournament
+    driver = taken(rehearsal)
+    driver.act(LEAD, "undo_step", reason="one table still plays")
+    assert driver.tournament == before
     while (step := rehearsal.due()) is not None:
         rehearsal.take(step)
-    assert replay(contest.log) == contest.tournament
+    assert replay(driver.log) == driver.tournament
 
 
 def test_money_in_hand_stays() -> None:
-    contest = taken(brought(PayPrizes))
+    driver = taken(brought(PayPrizes))
     with pytest.raises(Malformed, match="money has changed hands"):
-        contest.act("casino_operator", "undo_step", reason="a slip")
+        driver.act("casino_operator", "undo_step", reason="a slip")

@@ -16,8 +16,7 @@ from support.random_table import opened
 
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
-from punto.game import Game, game_in_play
-from punto.notation.table_commands import Understood
+from punto.driver.table import TableDriver, begin_table, game_in_play
 from punto.odds import composition
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.elections import Origin
@@ -46,7 +45,7 @@ from punto.virtual_cards import Sealed
 STAFF = [audience for audience in Audience if audience is not Audience.PATRON]
 
 
-def compared(game: Game, traced: Traced) -> None:
+def compared(game: TableDriver, traced: Traced) -> None:
     """Assert that the table and its log leave the same cards open to everybody who looks."""
     table = game.table
     public = traced.unseen()
@@ -76,7 +75,7 @@ def test_what_could_still_come_follows_from_the_log(seed: int, name: str) -> Non
     for turn in range(300):
         actor, command = onward(game, anything)
         try:
-            events = game.carry_out(actor, Understood(command))
+            events = game.carry_out(actor, command)
         except (Malformed, Refused):
             continue
         try:
@@ -88,7 +87,7 @@ def test_what_could_still_come_follows_from_the_log(seed: int, name: str) -> Non
             raise AssertionError(f"seed {seed}, turn {turn}: {command}: {error}") from error
 
 
-def on_table(name: str, origin: Origin, order: str, method: str, **chosen: object) -> Game:
+def on_table(name: str, origin: Origin, order: str, method: str, **chosen: object) -> TableDriver:
     """Return a game with Ann on Player and Ben on Banker, dealt so, as far as the opening cards."""
     edition = load(name)
     scheme = edition.settlement.schemes.value[0]
@@ -100,7 +99,7 @@ def on_table(name: str, origin: Origin, order: str, method: str, **chosen: objec
     in_play = taken_up(rules, shoe, method=method)
     first = set_up(rules, elections, 10**9, in_play)
     whole = (*cards, *(Counter(DECK * rules.decks) - Counter(cards)).elements())
-    game = Game(rules, first, Sealed(whole) if origin is Origin.VIRTUAL else None)
+    game = begin_table(rules, first, Sealed(whole) if origin is Origin.VIRTUAL else None)
     game.act("dealer", OpenBetting())
     for seat, (who, wager) in enumerate((("ann", "player"), ("ben", "banker")), start=1):
         game.act("dealer", Join(who, seat))
@@ -115,7 +114,7 @@ def on_table(name: str, origin: Origin, order: str, method: str, **chosen: objec
     return game
 
 
-def excluded(game: Game, who: str = "public") -> list[str]:
+def excluded(game: TableDriver, who: str = "public") -> list[str]:
     """Return the cards that somebody knows to be out."""
     whole = Counter(dict.fromkeys(DECK, game.rules.decks))
     return sorted(map(str, (whole - Counter(game.unseen(who))).elements()))

@@ -12,8 +12,7 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
-from punto.game import Game, game_in_play
-from punto.notation.table_commands import Understood
+from punto.driver.table import TableDriver, begin_table, game_in_play
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
 from punto.rulebook.vocabulary import Side
@@ -107,15 +106,15 @@ def history(rules: TableRules, table: Table, random: Random, turns: int) -> list
     return steps
 
 
-def told(game: Game, step: Step) -> Told:
+def told(game: TableDriver, step: Step) -> Told:
     """Return what a step brings: events, or the words of a refusal."""
     try:
-        return game.carry_out(step[0], Understood(step[1]))
+        return game.carry_out(step[0], step[1])
     except (Refused, Malformed) as no:
         return str(no)
 
 
-def seen_by(game: Game, audience: Audience, viewer: str | None) -> bytes:
+def seen_by(game: TableDriver, audience: Audience, viewer: str | None) -> bytes:
     """Return everything an audience is shown: the view, and what it cannot exclude."""
     left = sorted(
         (str(card), count) for card, count in unseen(game.table, audience, viewer).items()
@@ -127,7 +126,7 @@ def heard_by(event: TableEvent, audience: Audience, viewer: str | None) -> bytes
     return codec.show(hears(event, audience, viewer))
 
 
-def looks_the_same(game: Game, steps: list[Step], random: Random) -> None:
+def looks_the_same(game: TableDriver, steps: list[Step], random: Random) -> None:
     """Play steps on two shoes that differ only in cards never shown; nobody may tell them apart."""
     first, order = game.events[0], game.cards
     assert isinstance(first, TableSetUp)
@@ -146,7 +145,10 @@ def looks_the_same(game: Game, steps: list[Step], random: Random) -> None:
     random.shuffle(others)
     for place, card in zip(hidden, others, strict=True):
         cards[place] = card
-    one, twin = Game(game.rules, first, order), Game(game.rules, first, Sealed(tuple(cards)))
+    one, twin = (
+        begin_table(game.rules, first, order),
+        begin_table(game.rules, first, Sealed(tuple(cards))),
+    )
     # Whoever had hidden cards in their hands may tell the two apart; nobody else may.
     private = {who for who, mine in revealed.theirs.items() if mine - revealed.seen}
     audiences = [*ALL, *((Audience.PATRON, name) for name in PEOPLE if name not in private)]

@@ -10,9 +10,8 @@ if TYPE_CHECKING:
     from punto import codec as codec
     from punto.aggregate.actor import Actor
     from punto.clause import Malformed, NotEntitled, Reason, Refused
-    from punto.game import Game
-    from punto.library import new_table, open_house, open_table, read_log, resume, write_log
-    from punto.premises import Premises
+    from punto.driver.house import Premises
+    from punto.library import Game, new_table, open_house, open_table, read_log, resume, write_log
     from punto.rulebook.load import load
     from punto.table.audience import Audience
     from punto.table.registry import replay
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "Actor": "punto.table.authority",
     "Audience": "punto.table.audience",
-    "Game": "punto.game",
+    "Game": "punto.library",
     "Malformed": "punto.clause",
     "NotEntitled": "punto.clause",
     "Reason": "punto.clause",
-    "Premises": "punto.premises",
+    "Premises": "punto.driver.house",
     "Refused": "punto.clause",
     "Sealed": "punto.virtual_cards",
     "load": "punto.rulebook.load",

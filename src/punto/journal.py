@@ -9,7 +9,7 @@ from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
 from punto.table.deal.coup_start import CoupStarted
 from punto.tournament.tables import TableStepped
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 # A line of a journal is an entry of one of the logs that it is read from.
 Line = LogEntry[Event]
@@ -36,7 +36,8 @@ def standing(lines: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     for line in lines:
         if isinstance(line.event, StepUndone):
-            del found[len(found) - line.event.events :]
+            while found and found[-1].envelope.version > line.event.back_to:
+                found.pop()
         else:
             found.append(line)
     return found

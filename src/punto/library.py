@@ -6,12 +6,13 @@ from typing import Any
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
+from punto.driver.driver import ONLY, Position
+from punto.driver.house import Premises, new_premises
+from punto.driver.table import TableDriver, game_in_play, new_game
 from punto.error_codes import ErrorCode
-from punto.game import Game, game_in_play, new_game
 from punto.log_file import read_lines, written
 from punto.money import parse_dollars
 from punto.notation.elections import elections
-from punto.premises import Premises, new_premises
 from punto.rulebook.elect import elect
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections, Origin
@@ -20,9 +21,11 @@ from punto.shoe import RandBelow
 from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableEvent
 from punto.table.opening.creation import TableSetUp
-from punto.table.registry import applied
+from punto.table.registry import replay
 from punto.virtual_cards import Sealed
 
+# The published name of a table in memory.
+Game = TableDriver
 FLOAT_DOLLARS = 1_000_000
 
 
@@ -88,19 +91,19 @@ def resume(
         raise Malformed("the cards of this table are virtual: give their order as well")
     if rules.origin is not Origin.VIRTUAL and cards is not None:
         raise Malformed("the cards of this table are real: nobody has their order")
-    game = Game(rules, first, cards, randbelow)
     try:
-        game.table, game.log = applied(game.table, entries[1:]), entries
+        table = replay(entries)
     except AssertionError:
         raise Malformed(
             "an event of this log is missing or out of turn", code=ErrorCode.UNREADABLE
         ) from None
-    size = game.table.shoe.size
+    size = table.shoe.size
     if cards is not None and len(cards.cards) != size:
         raise Malformed(
             f"{len(cards.cards)} cards are in that order, {size} in the shoe of the log"
         )
-    return game
+    shoes = {} if cards is None else {ONLY: cards}
+    return TableDriver(rules, Position(table, len(entries), shoes), entries, randbelow)
 
 
 def write_log(game: Game) -> bytes:

@@ -16,7 +16,9 @@ from msgspec import Struct
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed, Refused, short
-from punto.contest_table import ContestTable
+from punto.driver.table import TableDriver
+from punto.driver.tournament import TournamentDriver
+from punto.driver.tournament_table import TournamentTableDriver
 from punto.money import dollars
 from punto.notation.table_commands import understood
 from punto.notation.tournament_commands import KINDS as DIRECTED
@@ -124,34 +126,40 @@ def tried(world: World, row: str, column: Column) -> Cell:
     actor = Actor(name, name if name in world.titles else PATRON, world.at)
     before = whole(world)
     table = table_of(world)
-    mark = world.contest.mark() if isinstance(world, Arena) else world.game.mark()  # type: ignore[union-attr]
     try:
-        events = _done(world, actor, do, given)
-        moved = changed(before, whole(world))
-        return Cell(row, column["column"], "accepted", table, table_of(world), moved, events)
+        with driver_of(world).trial():
+            events = _done(world, actor, do, given)
+            moved = changed(before, whole(world))
+            return Cell(row, column["column"], "accepted", table, table_of(world), moved, events)
     except Refused as no:
         # A no that has no clause of its own is about who may do it.
         said = " ".join((no.code, *map(short, no.clause)))
     except Malformed as no:
         said = f"malformed {no.code}"
-    finally:
-        (world.contest if isinstance(world, Arena) else world.game).back_to(mark)  # type: ignore[union-attr,arg-type]
     return Cell(row, column["column"], said, table, table)
+
+
+def driver_of(world: World) -> TableDriver | TournamentDriver:
+    """Return what drives a table by itself, or the tournament."""
+    if isinstance(world, Arena):
+        return world.driver
+    assert isinstance(world.game, TableDriver)
+    return world.game
 
 
 def _done(world: World, actor: Actor, do: str, given: dict[str, Any]) -> tuple[Any, ...]:
     """Carry out a command, with nothing that goes without saying, and return what happened."""
     if isinstance(world, Arena):
-        length = len(world.contest.log)
+        length = len(world.driver.log)
         if do in DIRECTED:
-            world.contest.carry_out(actor, meant(do, given, world.tournament, actor.name))
+            world.driver.carry_out(actor, meant(do, given, world.tournament, actor.name).command)
         else:
-            game = ContestTable(world.contest, 1)
-            game.carry_out(actor, understood(do, given, game.table, actor.name))
-        return tuple(world.contest.events[length:])
+            game = TournamentTableDriver(world.driver, 1)
+            game.carry_out(actor, understood(do, given, game.table, actor.name).command)
+        return tuple(world.driver.events[length:])
     assert world.game is not None
     asked = understood(do, given, world.game.table, actor.name)
-    return tuple(world.game.carry_out(actor, asked))
+    return tuple(world.game.carry_out(actor, asked.command))
 
 
 def whole(world: World) -> Table | Tournament:
@@ -273,9 +281,7 @@ def happened(cell: Cell) -> Iterator[type[Struct]]:
 
 def past(world: World) -> Iterator[type[Struct]]:
     """Yield the types of what happened before, on the way to a row."""
-    assert world.game is not None
-    events = world.contest.events if isinstance(world, Arena) else world.game.events
-    for event in events:
+    for event in driver_of(world).events:
         yield type(event)
         if isinstance(event, TableStepped):
             yield type(event.event)

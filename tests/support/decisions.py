@@ -21,10 +21,10 @@ import pytest
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Reason, Refused, short
-from punto.contest import Contest
 from punto.coup import CoupResult
-from punto.game import Game
-from punto.premises import Premises
+from punto.driver.house import Premises
+from punto.driver.table import TableDriver
+from punto.driver.tournament import TournamentDriver
 from punto.rulebook.load import ids, load
 from punto.scenario import run as runner
 from punto.scenario.case import Case
@@ -88,10 +88,6 @@ def denial(no: Refused | Malformed) -> str:
     return f"malformed {no.code}"
 
 
-# What an undone step puts back is a part of the state, not something that was decided.
-_STATE = frozenset({"restored", "gone", "cut"})
-
-
 def codec_tree(value: Any) -> dict[str, Any]:
     """Return an event or a command as plain values."""
     tree: dict[str, Any] = json.loads(codec.encode(value))
@@ -103,8 +99,7 @@ def happened(event: Any, by: Actor) -> str:
     if hasattr(event, "event"):
         return f"table {event.table}: {happened(event.event, by)}"
     tree = codec_tree(event)
-    left_out = {"reasons"} | (_STATE if tree["type"] == "step_undone" else set())
-    tree = {key: value for key, value in tree.items() if key not in left_out}
+    tree = {key: value for key, value in tree.items() if key != "reasons"}
     return f"{said(tree, by)} {cited(event.reasons)}".rstrip()
 
 
@@ -141,8 +136,8 @@ def clauses(cited: Iterable[str]) -> str:
 def listening(to: Decisions) -> Iterator[None]:
     """Hear every command that scenarios carry out, and how it ends."""
     wrapped = [
-        (Game, "carry_out", _hearing(to, Game.carry_out)),
-        (Contest, "carry_out", _hearing(to, Contest.carry_out)),
+        (TableDriver, "carry_out", _hearing(to, TableDriver.carry_out)),
+        (TournamentDriver, "carry_out", _hearing(to, TournamentDriver.carry_out)),
         (Premises, "act", _hearing(to, Premises.act)),
         (World, "settle", _settling(to, World.settle)),
         (runner, "play", _playing(to, vars(runner)["play"])),
@@ -178,10 +173,10 @@ def _hearing(to: Decisions, carry_out: Any) -> Any:
 
 def due(at: Any) -> Iterator[Reason]:
     """Yield what is due at a table or in a tournament, with the clauses that want it."""
-    if isinstance(at, Contest):
+    if isinstance(at, TournamentDriver):
         for one in due_in_tournament(at.elected, at.tournament):
             yield Reason(f"due: {one.text}", one.clause)
-    elif isinstance(at, Game) and at.rules.edition.shoe is not None:
+    elif isinstance(at, TableDriver) and at.rules.edition.shoe is not None:
         step = next_step(at.rules, at.table)
         if step is not None:
             yield Reason(f"due: {step.reason.text}", step.reason.clause)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from punto.cards import parse_cards
-from punto.game import Game, game_in_play
+from punto.driver.table import TableDriver, game_in_play
 from punto.journal import Line
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
@@ -65,7 +65,7 @@ class Floor:
     """Tables with cards that the test lays out itself."""
 
     def __init__(self) -> None:
-        self.games: dict[str, Game] = {}
+        self.games: dict[str, TableDriver] = {}
         self.kept = Kept()
 
     def lines(self) -> list[Line]:

@@ -86,7 +86,7 @@ def tournaments(rulebook: str) -> Iterator[Ended]:
         rulebook, run, "opened", lambda case: case.scenario.tournament is not None
     )
     for arena in opened:
-        yield arena.contest.log, arena.tournament
+        yield arena.driver.log, arena.tournament
 
 
 def of_houses(rulebook: str) -> Iterator[Ended]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card
 from punto.clause import Malformed, Refused
-from punto.game import Game, game_in_play
+from punto.driver.table import begin_table, game_in_play
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
@@ -66,7 +66,7 @@ class RealCards:
         )
         if uncut(rules):
             self.place = None
-        self.game = Game(rules, replace(first, in_play=in_play))
+        self.game = begin_table(rules, replace(first, in_play=in_play))
         self.traced = Traced(rules.decks)
         self.traced.follow(self.game.events[0])
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from punto.aggregate.actor import Actor
-from punto.game import Game
+from punto.driver.table import TableDriver
 from punto.journal import Line
 from punto.library import open_table
 from punto.scenario.author import AuthorsCoup
@@ -98,7 +98,7 @@ class Count:
         self.kept.row(book, at, stream, *clauses, kind=kind, **cells)
 
 
-def faces(game: Game) -> str:
+def faces(game: TableDriver) -> str:
     """Return the cards that lie on a table, in the order in which they were dealt."""
     phase = game.table.phase
     assert isinstance(phase, Settling)
@@ -116,7 +116,7 @@ class Pit:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.games: dict[str, Game] = {}
+        self.games: dict[str, TableDriver] = {}
         self.count = Count()
         self.supervisor = "gaming_supervisor"
         # What the last coup of each table is due, by its cards; when something last happened.

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from punto.driver.house import Premises, new_premises
 from punto.journal import Line
-from punto.premises import Premises, new_premises
 from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
 from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
 from punto.table.errors.pack_errors import FindCard

@@ -3,7 +3,7 @@
 from random import Random
 
 from punto.aggregate.actor import PATRON, Actor
-from punto.game import Game
+from punto.driver.table import TableDriver
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
@@ -31,7 +31,7 @@ def patron(name: str) -> Actor:
     return Actor(name, PATRON, 43_200)
 
 
-def onward(game: Game, anything: Anything) -> Step:
+def onward(game: TableDriver, anything: Anything) -> Step:
     """Return the next thing to try: as a rule what a dealer would do."""
     rules, table, random = game.rules, game.table, anything.random
     chance = random.random()

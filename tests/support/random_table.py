@@ -5,7 +5,7 @@ from random import Random
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.game import Game, game_in_play
+from punto.driver.table import TableDriver, begin_table, game_in_play
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
@@ -75,7 +75,7 @@ def elections_for(name: str, random: Random) -> Elections:
     )
 
 
-def opened(name: str, random: Random) -> Game:
+def opened(name: str, random: Random) -> TableDriver:
     """Return a game in play, dealt in any way."""
     chosen = elections_for(name, random)
     rules = elect(load(name), chosen)
@@ -87,7 +87,7 @@ def opened(name: str, random: Random) -> Game:
     assert isinstance(first, TableSetUp)
     assert first.in_play is not None
     in_play = replace(first.in_play, method=method)
-    return Game(rules, replace(first, in_play=in_play), game.cards, random.randrange)
+    return begin_table(rules, replace(first, in_play=in_play), game.cards, random.randrange)
 
 
 def holder_of(rules: TableRules, power: Power) -> Actor:
@@ -268,7 +268,7 @@ def sensible(rules: TableRules, random: Random) -> list[Step]:
     ]
 
 
-def proposed(game: Game, anything: Anything) -> Step:
+def proposed(game: TableDriver, anything: Anything) -> Step:
     """Return the next thing to try."""
     random, rules, table = anything.random, game.rules, game.table
     chance = random.random()

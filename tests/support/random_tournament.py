@@ -48,7 +48,7 @@ from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.secret.placed_forms import PlaceForm
 from punto.tournament.session_queries import value_cents
 from punto.tournament.tables import AtTable
-from punto.tournament.undo.undo_step import UndoStep
+from punto.tournament.undo_step import UndoStep
 from punto.tournament.wagers.pass_cards import PlayPassCard
 from punto.tournament.wagers.time_limit import HoldToMinimum, SetTimeLimit
 from punto.tournament.wagers.turns import AskWager, RemoveEarlyWager, SetStartingMarker
@@ -122,8 +122,8 @@ class AnyDirection:
 
     def __init__(self, rehearsal: Rehearsal, random: Random) -> None:
         self.rehearsal, self.random = rehearsal, random
-        rules = rehearsal.house.contest.rules
-        self.titles = sorted(rehearsal.house.contest.titles)
+        rules = rehearsal.house.driver.rules
+        self.titles = sorted(rehearsal.house.driver.titles)
         self.at_table = Anything(rules, random)
         conduct = law(rules.edition).conduct
         self.words = [
@@ -143,8 +143,8 @@ class AnyDirection:
 
     def command(self) -> Any:
         """Return a command of any kind, at a table or of the tournament."""
-        contest = self.rehearsal.house.contest
-        tables = contest.tournament.tables
+        driver = self.rehearsal.house.driver
+        tables = driver.tournament.tables
         if tables and self.random.random() < 0.4:
             number = self.random.choice(list(tables))
             return AtTable(number, self.at_table.command(tables[number]))
@@ -152,8 +152,8 @@ class AnyDirection:
 
     def likely(self) -> tuple[Actor, Any]:
         """Return something that people do in a tournament when things do not go as usual."""
-        random, contest = self.random, self.rehearsal.house.contest
-        house, tournament = self.rehearsal.house, contest.tournament
+        random, driver = self.random, self.rehearsal.house.driver
+        house, tournament = self.rehearsal.house, driver.tournament
         seated = [one.name for table in tournament.tables.values() for one in table.patrons]
         if seated and random.random() < 0.6:
             return self.in_session(random.choice(seated))
@@ -206,7 +206,7 @@ class AnyDirection:
     def in_session(self, name: str) -> tuple[Actor, Any]:
         """Return trouble with somebody who sits at a table: away, replaced, put out, secretive."""
         random, house = self.random, self.rehearsal.house
-        rules, tournament = house.contest.rules, house.contest.tournament
+        rules, tournament = house.driver.rules, house.driver.tournament
         own = house.entrant(name)
         causes = [*law(rules.edition).conduct.causes, "a whim"]
         nominated = tournament.session.nominated if tournament.session else {}
@@ -232,7 +232,7 @@ class AnyDirection:
     def at_some_table(self) -> tuple[Actor, Any]:
         """Return a step of a coup at any table, by somebody who could take it."""
         random, house = self.random, self.rehearsal.house
-        tournament, rules = house.contest.tournament, house.contest.rules
+        tournament, rules = house.driver.tournament, house.driver.rules
         number = random.choice(list(tournament.tables) or [1])
         table = tournament.tables.get(number)
         names = [patron.name for patron in table.patrons] if table else []

@@ -7,8 +7,7 @@ from typing import Any
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import DECK
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
-from punto.notation.tournament_commands import Meant
+from punto.driver.tournament import TournamentDriver
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
@@ -51,7 +50,7 @@ Step = tuple[Actor, TournamentCommand]
 Told = str | Events
 
 
-def begun(rulebook: str, seed: int, *, ordered: bool = False) -> Contest:
+def begun(rulebook: str, seed: int, *, ordered: bool = False) -> TournamentDriver:
     """Return a tournament with three entrants at one table, its session begun."""
     cards = list(DECK * 8)
     Random(seed).shuffle(cards)
@@ -66,84 +65,84 @@ def begun(rulebook: str, seed: int, *, ordered: bool = False) -> Contest:
     )
     arena = opened(scenario, load(rulebook), setup_parser.elections({}))
     begin(arena, scenario)
-    return arena.contest
+    return arena.driver
 
 
-def told(contest: Contest, step: Step) -> Told:
+def told(driver: TournamentDriver, step: Step) -> Told:
     """Return what a step brings: events, or the words of a refusal."""
     try:
-        return contest.carry_out(step[0], Meant(step[1]))
+        return driver.carry_out(step[0], step[1])
     except (Refused, Malformed) as no:
         return str(no)
 
 
-def official(contest: Contest) -> Actor:
+def official(driver: TournamentDriver) -> Actor:
     """Return whoever examines and announces forms."""
-    title = contest.rules.edition.powers[Power.EXAMINE_FORMS].value[0]
+    title = driver.rules.edition.powers[Power.EXAMINE_FORMS].value[0]
     return Actor(title, title)
 
 
-def random_step(contest: Contest, random: Random) -> Step:
+def random_step(driver: TournamentDriver, random: Random) -> Step:
     """Return something worth doing at the table now: often what is due, sometimes anything."""
-    due = _forward(contest, random) if random.random() < 0.6 else None
-    return due or random.choice(list(_worth_doing(contest, random)))
+    due = _forward(driver, random) if random.random() < 0.6 else None
+    return due or random.choice(list(_worth_doing(driver, random)))
 
 
-def _forward(contest: Contest, random: Random) -> Step | None:
+def _forward(driver: TournamentDriver, random: Random) -> Step | None:
     """Return what brings the coup on."""
-    dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
+    dealer, table = Actor(DEALER, DEALER), driver.tournament.tables[1]
     phase = table.phase
     if isinstance(phase, Idle):
         return dealer, AtTable(1, OpenBetting())
     if isinstance(phase, Betting):
-        return _betting(contest, random)
+        return _betting(driver, random)
     if isinstance(phase, Dealing):
         if random.random() < 0.05:
-            void = contest.rules.edition.powers[Power.VOID_COUP].value[0]
+            void = driver.rules.edition.powers[Power.VOID_COUP].value[0]
             return Actor(void, void), AtTable(1, VoidCoup("lost"))
         for side in Side:
             if phase.count >= 4 and not all(phase.up(side)):
-                return random.choice(list(_turning(contest, phase, side)))
+                return random.choice(list(_turning(driver, phase, side)))
         for out in phase.out:
             hand: Any = out.side.value
             return Actor(out.holder, PATRON), AtTable(1, ReturnCards(hand))
         return dealer, AtTable(1, Draw())
     if isinstance(phase, Settling):
-        if any(not form.announced for form in running(contest.tournament, 1)):
-            return official(contest), AnnounceForms(1)
+        if any(not form.announced for form in running(driver.tournament, 1)):
+            return official(driver), AnnounceForms(1)
         steps = (CollectLosers(), PayWinners(), Discard())
         return dealer, AtTable(1, steps[phase.collected + phase.paid])
     return None
 
 
-def _betting(contest: Contest, random: Random) -> Step:
+def _betting(driver: TournamentDriver, random: Random) -> Step:
     """Return what is due while betting is open: wagers, forms, the first card."""
-    tournament, table = contest.tournament, contest.tournament.tables[1]
+    tournament, table = driver.tournament, driver.tournament.tables[1]
     waiting = [name for name in NAMES if not has_acted(tournament, 1, name)]
     forms = coming(tournament, 1)
     for form in forms:
         if not form.examined:
-            return official(contest), ExamineForm(form.name, overlooked=True)
+            return official(driver), ExamineForm(form.name, overlooked=True)
     if waiting and random.random() < 0.3:
         return Actor(waiting[0], PATRON), any_form(random, waiting[0])
     if waiting:
         wager = random.choice(("player", "banker"))
         placed = PlaceWager(wager, random.choice((100, 200, 300)) * 100)
         return Actor(waiting[0], PATRON), AtTable(1, placed)
-    if shown_early(contest.rules, tournament, 1):
+    if shown_early(driver.rules, tournament, 1):
         if not (isinstance(table.phase, Betting) and table.phase.closed):
             return Actor(DEALER, DEALER), AtTable(1, NoMoreBets())
         if any(not form.announced for form in forms):
-            return official(contest), AnnounceForms(1)
+            return official(driver), AnnounceForms(1)
         for form in forms:
-            due = due_cents(contest.rules, table, form)
+            due = due_cents(driver.rules, table, form)
             if due:
                 return Actor(form.name, PATRON), PlaceForm(form.name, form.wager or "", due)
     return Actor(DEALER, DEALER), AtTable(1, Draw())
 
 
-def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
-    dealer, inspector = Actor(DEALER, DEALER), official(contest)
+def _worth_doing(driver: TournamentDriver, random: Random) -> Iterator[Step]:
+    dealer, inspector = Actor(DEALER, DEALER), official(driver)
     name = random.choice(NAMES)
     entrant = Actor(name, PATRON)
     stake = random.choice((50, 100, 200, 300, 1000, 1500)) * 100
@@ -156,27 +155,27 @@ def _worth_doing(contest: Contest, random: Random) -> Iterator[Step]:
     yield inspector, ExamineForm(name, overlooked=True)
     if random.random() < 0.5:
         yield inspector, AnnounceForms(1)
-    for made in coming(contest.tournament, 1):
-        due = due_cents(contest.rules, contest.tournament.tables[1], made)
+    for made in coming(driver.tournament, 1):
+        due = due_cents(driver.rules, driver.tournament.tables[1], made)
         if made.announced and due:
             yield Actor(made.name, PATRON), PlaceForm(made.name, made.wager or "", due)
     yield dealer, AskWager(1)
     yield dealer, AtTable(1, OpenBetting())
     for _ in range(4):
         yield dealer, AtTable(1, Draw())
-    phase = contest.tournament.tables[1].phase
+    phase = driver.tournament.tables[1].phase
     if isinstance(phase, Dealing):
         for side in Side:
-            yield from _turning(contest, phase, side)
+            yield from _turning(driver, phase, side)
     for command in (CollectLosers(), PayWinners(), Discard()):
         yield dealer, AtTable(1, command)
     yield dealer, AtTable(1, NoMoreBets())
 
 
-def _turning(contest: Contest, phase: Dealing, side: Side) -> Iterator[Step]:
-    dealer, table = Actor(DEALER, DEALER), contest.tournament.tables[1]
+def _turning(driver: TournamentDriver, phase: Dealing, side: Side) -> Iterator[Step]:
+    dealer, table = Actor(DEALER, DEALER), driver.tournament.tables[1]
     hand: Any = side.value
-    for name in designated(contest.rules, table, phase, side):
+    for name in designated(driver.rules, table, phase, side):
         yield dealer, AtTable(1, PassCards(hand, name))
         yield Actor(name, PATRON), AtTable(1, TurnCards(hand))
         yield Actor(name, PATRON), AtTable(1, ReturnCards(hand))

@@ -17,14 +17,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from punto import codec, contest, game
+from punto import codec, driver, game
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
-from punto.game import Game
-from punto.notation.table_commands import Understood
-from punto.notation.tournament_commands import Meant
-from punto.rulebook.elect import elect
+from punto.driver.driver import Shoes
+from punto.driver.table import TableDriver, begin_table
+from punto.driver.tournament import TournamentDriver, begin_tournament
+from punto.rulebook.elect import TableRules, elect
 from punto.rulebook.load import load
 from punto.table.opening.creation import TableSetUp
 from punto.tournament.creation import TournamentSetUp
@@ -38,16 +37,24 @@ KINDS = ("virtual", "real", "tournament")
 TRIED, HELD = 150, 24
 
 # Where a table and a tournament in memory look for the function that decides.
-_DECIDE = (game, contest)
+_DECIDE = (game, driver)
 
 Input = dict[str, Any]
 
 
-class Unsealed(Contest):
+class Unsealed(TournamentDriver):
     """A tournament whose cards all come with the recorded commands."""
 
-    def _mixed(self, *_: object) -> None:
-        """Keep no order of cards."""
+    def _shoes_after(self, events: object, order: object, shoes: Shoes) -> Shoes:
+        """Return the shoes as they are: nobody keeps an order of cards."""
+        del events, order
+        return shoes
+
+
+def unsealed(rules: TableRules, first: TournamentSetUp) -> TournamentDriver:
+    """Return a tournament without orders of cards."""
+    begun = begin_tournament(rules, first)
+    return Unsealed(begun.elected, begun.position, begun.log)
 
 
 class Replayed:
@@ -64,10 +71,10 @@ class Replayed:
         edition = load(first.rulebook)
         # A rulebook whose text changed is still played: what it decides is what is compared.
         first = replace(first, digest=edition.digest)
-        self.held: Game | Contest = (
-            Game(elect(edition, first.elections), first)
+        self.held: TableDriver | TournamentDriver = (
+            begin_table(elect(edition, first.elections), first)
             if isinstance(first, TableSetUp)
-            else Unsealed(tournament_rules(edition, first.elections), first)
+            else unsealed(tournament_rules(edition, first.elections), first)
         )
 
     def decided(self, given: Input) -> list[str]:
@@ -78,10 +85,10 @@ class Replayed:
         found.in_steps = True
         events: Iterable[object]
         try:
-            if isinstance(self.held, Game):
-                events = self.held.carry_out(by, Understood(codec.read_command(line)))
+            if isinstance(self.held, TableDriver):
+                events = self.held.carry_out(by, codec.read_command(line))
             else:
-                events = self.held.carry_out(by, Meant(codec.read_tournament_command(line)))
+                events = self.held.carry_out(by, codec.read_tournament_command(line))
         except (Refused, Malformed) as no:
             found.denied(no)
         else:
@@ -152,7 +159,7 @@ def played(kind: str, rulebook: str, seed: int) -> list[Input]:
     with recording(found):
         if kind == "tournament":
             rehearsal = random_tournament.begun(rulebook, random)
-            log: list[Any] = rehearsal.house.contest.log
+            log: list[Any] = rehearsal.house.driver.log
             test_tournament_anything.some_play(rehearsal, random, 250)
         elif kind == "real":
             real = keyed_table.RealCards(rulebook, random.choice(test_keyed.REAL), random)

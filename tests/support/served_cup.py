@@ -10,6 +10,7 @@ from punto.rehearsal.next_step import usual_step
 from punto.rehearsal.step import Act
 from punto.rehearsal.title_resolution import House
 from punto.server.command_service import Desk
+from punto.server.served_tournament import ServedTournament
 from support.server_fixture import PATRON, Client, head, post
 
 CUP = Path(__file__).parent.parent.parent / "src/punto/demo/cup.toml"
@@ -34,7 +35,8 @@ def begun(client: Client, desk: Desk) -> None:
     operator = head("olga", "casino_operator")
     assert post(client, "/tournaments", operator, body) == {"id": "c1", "version": 1}
     random, live = Random(5), desk._live["tournament/c1"]
-    house = House(live.aggregate.contest, 0)  # type: ignore[attr-defined]
+    assert isinstance(live.aggregate, ServedTournament)
+    house = House(live.aggregate.driver, 0)
     for _ in range(200):
         house.at = live.last_ms // 1000
         step = usual_step(house, plan, NAMES, random.randrange)

@@ -10,7 +10,7 @@ from punto.tournament.money.prizes import PrizePaid
 from punto.tournament.money.refunds import FeeRefunded
 from punto.tournament.money.retained_fees import FeesRetained, RetentionReduced
 from punto.tournament.tournament import Tournament
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 SUMS = ("fees", "bought", "chips_sold", "refunded", "kept", "added", "paid")
 
@@ -21,10 +21,17 @@ class Pennies:
     def __init__(self) -> None:
         self.sums: Counter[str] = Counter()
         self.of: dict[str, Counter[str]] = {}
+        # The sums at each version, for when a step is taken back.
+        self._before: list[tuple[Counter[str], dict[str, Counter[str]]]] = []
 
     def book(self, event: TournamentEvent) -> None:
         """Add one event."""
+        of = {name: Counter(own) for name, own in self.of.items()}
+        self._before.append((Counter(self.sums), of))
         match event:
+            case StepUndone():
+                sums, of = self._before[event.back_to]
+                self.sums, self.of = Counter(sums), {n: Counter(own) for n, own in of.items()}
             case FeePaid():
                 self._add("fees", event.cents, event.name)
             case CommissionKept():
@@ -48,8 +55,6 @@ class Pennies:
                 self._add("bought", event.cents)
             case PrizePaid():
                 self._add("paid", event.cents, event.name)
-            case StepUndone():
-                self._undo(event)
             case _:
                 pass
 
@@ -57,17 +62,6 @@ class Pennies:
         self.sums[name] += cents
         if person is not None:
             self.of.setdefault(person, Counter())[name] += cents
-
-    def _undo(self, event: StepUndone) -> None:
-        """Put back what a step that is undone had done to the house's own sums."""
-        for one in event.restored:
-            if one.path[0] == "purse" and str(one.path[1]).endswith("_cents"):
-                self.sums[str(one.path[1]).removesuffix("_cents")] = one.value
-        for path in event.gone:
-            if path[0] == "purse" and len(path) > 1:
-                self.sums[str(path[1]).removesuffix("_cents")] = 0
-            elif path == ("purse",):
-                self.sums.clear()
 
     def agree(self, tournament: Tournament) -> None:
         """Assert that the tournament has the same sums, and that nothing is below nought."""

@@ -57,7 +57,7 @@ class Cup:
 
     def lines(self) -> list[Line]:
         """Return the journal of the tournament."""
-        return journal_lines("cup", self.arena.contest.log)
+        return journal_lines("cup", self.arena.driver.log)
 
     def say(self, at: int, by: str | None, what: str, /, **words: object) -> None:
         """Let somebody do something."""

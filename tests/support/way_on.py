@@ -5,8 +5,7 @@ from random import Random
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
-from punto.game import Game
-from punto.notation.table_commands import Understood
+from punto.driver.table import TableDriver
 from punto.rehearsal.coup import Dealing as Dealer
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import Act
@@ -136,14 +135,14 @@ def _over(table: Table, before: Table) -> bool:
     return began or ended
 
 
-def goes_on(game: Game, random: Random) -> bool:
+def goes_on(game: TableDriver, random: Random) -> bool:
     """Return whether somebody finds the way to the next coup; the game is left as it was."""
     return any(_way(game, random) for _ in range(ATTEMPTS))
 
 
-def _way(game: Game, random: Random) -> bool:
+def _way(game: TableDriver, random: Random) -> bool:
     """Look for the way once; what is tried first is up to chance."""
-    mark, before = game.mark(), game.table
+    mark, before = game.savepoint(), game.table
     if isinstance(before.phase, Closed):
         return True
     titles = known_titles(game.rules.edition)
@@ -153,7 +152,7 @@ def _way(game: Game, random: Random) -> bool:
                 return True
             for step in _in_some_order(game.rules, game.table, titles, random):
                 try:
-                    game.carry_out(step[0], Understood(step[1]))
+                    game.carry_out(step[0], step[1])
                 except (Malformed, Refused):
                     continue
                 break
@@ -161,7 +160,7 @@ def _way(game: Game, random: Random) -> bool:
                 return False
         return _over(game.table, before)
     finally:
-        game.back_to(mark)
+        game.restore(mark)
 
 
 def _in_some_order(
@@ -182,22 +181,22 @@ def contest_goes_on(rehearsal: Rehearsal, random: Random) -> bool:
 
 def _contest_way(rehearsal: Rehearsal, random: Random) -> bool:
     """Look for the way once; what is tried first is up to chance."""
-    house, contest = rehearsal.house, rehearsal.house.contest
-    session = contest.tournament.session
+    house, driver = rehearsal.house, rehearsal.house.driver
+    session = driver.tournament.session
     if session is None or session.begun_at is None:
         # Before a session people come, pay and are seated: no coup is waited for.
         return True
-    mark, at_first, seed = contest.mark(), house.at, house.seed
-    coups = _coups(contest.tournament)
+    mark, at_first, seed = driver.savepoint(), house.at, house.seed
+    coups = _coups(driver.tournament)
     try:
         for _ in range(TRIES):
             step = rehearsal.due()
-            if step is None or _coups(contest.tournament) > coups:
+            if step is None or _coups(driver.tournament) > coups:
                 return True
             if isinstance(step, Act):
                 if _tried(rehearsal, step.actor, step.command):
                     return True
-                number = random.choice(list(contest.tournament.tables) or [0])
+                number = random.choice(list(driver.tournament.tables) or [0])
             else:
                 number = step.table
                 if _dealt(rehearsal, number):
@@ -206,9 +205,9 @@ def _contest_way(rehearsal: Rehearsal, random: Random) -> bool:
             # Whoever plays may bet until the session is over: then its end is the way on.
             if _tried(rehearsal, house.staff(Power.CONDUCT_TOURNAMENT), EndSession()):
                 return True
-        return _coups(contest.tournament) > coups
+        return _coups(driver.tournament) > coups
     finally:
-        contest.back_to(mark)
+        driver.restore(mark)
         house.at, house.seed = at_first, seed
 
 
@@ -227,7 +226,7 @@ def _tried(rehearsal: Rehearsal, actor: Actor, command: TournamentCommand) -> bo
 def _dealt(rehearsal: Rehearsal, number: int) -> bool:
     """Play a coup, or the rest of it, as usual; what was done until it stopped stays done."""
     house = rehearsal.house
-    idle = isinstance(house.contest.tournament.tables[number].phase, Idle)
+    idle = isinstance(house.driver.tournament.tables[number].phase, Idle)
     dealer = Dealer(house, number, {} if not idle else rehearsal.off, rehearsal.randbelow)
     try:
         if idle:
@@ -241,8 +240,8 @@ def _dealt(rehearsal: Rehearsal, number: int) -> bool:
 
 def _something(rehearsal: Rehearsal, number: int, random: Random) -> None:
     """Have the first thing done that somebody may do: at a table, or in the tournament."""
-    house, tournament = rehearsal.house, rehearsal.house.contest.tournament
-    rules = house.contest.rules
+    house, tournament = rehearsal.house, rehearsal.house.driver.tournament
+    rules = house.driver.rules
     # A break is over when its time is.
     house.at += 60
     rulings = [
@@ -264,7 +263,7 @@ def _something(rehearsal: Rehearsal, number: int, random: Random) -> None:
 
 def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, TournamentCommand]]:
     """Yield what those who play at a table, or whoever looks after them, could do."""
-    house, tournament = rehearsal.house, rehearsal.house.contest.tournament
+    house, tournament = rehearsal.house, rehearsal.house.driver.tournament
     table = tournament.tables[number]
     least = table.limits.minimum or 100
     for patron in table.patrons:

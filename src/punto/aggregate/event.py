@@ -148,6 +148,15 @@ class Event(
         return None if self.concerns is None else getattr(self, self.concerns)
 
 
+class Undoing(Event, frozen=True):
+    """A command is taken back: the state is again as it was at a version of the stream.
+
+    It carries no state. Whoever folds a log keeps the state before its last command.
+    """
+
+    back_to: int
+
+
 class Listener(Struct, frozen=True):
     """Somebody who may learn of events: who they are, and in which capacity they look."""
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
 from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry
-from punto.aggregate.event import Event
+from punto.aggregate.event import Event, Undoing
 from punto.aggregate.permission import ALLOWED, May, Permission
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.rulebook.rules import TableRules
@@ -66,9 +66,42 @@ class Changes(Generic[State]):
 
     def applied(self, state: State, entries: Iterable[LogEntry[Any]]) -> State:
         """Return the state after further entries of its log."""
+        fold = Fold(self, state)
         for entry in entries:
-            state = self.by_event[type(entry.event)](state, entry.event, entry.envelope)
-        return state
+            fold.add(entry)
+        return fold.state
+
+
+class UndoneEarlierError(LookupError):
+    """A log takes a command back that stands before the entries at hand."""
+
+
+class Fold(Generic[State]):
+    """The state that a log leads to, entry by entry.
+
+    A command that is taken back leaves the state as it was before it, so the fold keeps the states
+    before the last two commands: that of the undoing command, and that of the command it undoes.
+    """
+
+    def __init__(self, changes: Changes[State], state: State) -> None:
+        self._changes, self.state = changes, state
+        self._starts: tuple[tuple[int, State], ...] = ()
+
+    def add(self, entry: LogEntry[Any]) -> None:
+        """Add the next entry of the log."""
+        envelope, event = entry.envelope, entry.event
+        if envelope.part == 1:
+            self._starts = (*self._starts[-1:], (envelope.version - 1, self.state))
+        if isinstance(event, Undoing):
+            self.state = self._before(event.back_to)
+        else:
+            self.state = self._changes.by_event[type(event)](self.state, event, envelope)
+
+    def _before(self, version: int) -> State:
+        for start, state in self._starts:
+            if start == version:
+                return state
+        raise UndoneEarlierError(version)
 
 
 class Topic(Generic[State, At]):
@@ -132,6 +165,10 @@ class Topic(Generic[State, At]):
             return function
 
         return add
+
+    def undoes(self, kind: type[Undoing]) -> None:
+        """Register an event that takes a command back: whoever folds a log restores the state."""
+        self.events.append(kind)
 
 
 class Registry(Generic[State, At]):

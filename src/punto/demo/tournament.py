@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
 from punto.demo.actors import logger
 from punto.demo.betting_styles import NAMES
 from punto.demo.people import People
 from punto.demo.simulated_clock import Pace
 from punto.demo.table_runner import SECONDS, VISITOR_SECONDS
 from punto.demo.tournament_coup import Visitors, coming
+from punto.driver.tournament import TournamentDriver
 from punto.error_codes import ErrorCode
 from punto.notation.conditions_file import Plan, read_plan
 from punto.rehearsal.next_step import usual_step
@@ -62,7 +62,7 @@ class Cup:
         self.played = 0
         self._asked: tuple[int, int] = (0, 0)
         self._begun_once = False
-        self._contest: Contest
+        self._contest: TournamentDriver
 
     async def play(self) -> None:
         """Go on for ever; the first is in play when somebody first looks."""
@@ -78,13 +78,13 @@ class Cup:
 
     async def _one(self) -> None:
         """Play a tournament from its conditions to its prizes."""
-        contest = await self._begun()
-        self._contest = contest
-        house = House(contest, 0, self.plan.rehearsal.coup_seconds)
+        driver = await self._begun()
+        self._contest = driver
+        house = House(driver, 0, self.plan.rehearsal.coup_seconds)
         refused = 0
         while refused < _REFUSED:
             house.at = self.desk.clock_ms() // 1000
-            if contest.tournament.session is not None:
+            if driver.tournament.session is not None:
                 self._sit()
             step = usual_step(house, self.plan, list(self.field), self.random.randrange)
             if step is None:
@@ -98,7 +98,7 @@ class Cup:
             refused = 0 if done else refused + 1
         logger.warning("%s does not go on", self.stream)
 
-    async def _begun(self) -> Contest:
+    async def _begun(self) -> TournamentDriver:
         """Set a tournament up under the first name that is free, with people who want to enter."""
         title = self.people.staff(CUP, self.plan.rulebook, self._leads())
         for number in range(1, 1_000):
@@ -120,7 +120,7 @@ class Cup:
         await self._people_come()
         live = await self.desk.live(self.stream)
         assert isinstance(live.aggregate, ServedTournament)
-        return live.aggregate.contest
+        return live.aggregate.driver
 
     def _leads(self) -> str:
         """Return the title that lays the conditions down."""

@@ -1,15 +1,15 @@
 """A coup of a tournament as it would go on from here: what everybody will do, one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
+from punto.cards import Card
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
 from punto.demo.actors import logger
-from punto.notation.tournament_commands import Meant
+from punto.driver.tournament import TournamentDriver
 from punto.rehearsal.coup import Dealing, MadeUpCoup
 from punto.rehearsal.looking import Looking
 from punto.rehearsal.seen import Bet
@@ -39,21 +39,23 @@ class _Waits(Exception):  # noqa: N818  nothing is wrong
     """A visitor is asked for a wager, and nothing more is known."""
 
 
-class Tried(Contest):
+class Tried(TournamentDriver):
     """A tournament that is only tried: it begins as the real one is, and writes down what is done.
 
     Nobody but this process knows it; its cards are those that will come.
     """
 
-    def __init__(self, real: Contest) -> None:
-        self.__dict__.update(real.__dict__)
-        self.log = list(real.log)
+    def __init__(self, real: TournamentDriver) -> None:
+        super().__init__(real.elected, real.position, real.log, real.randbelow)
+        self.last = real.last
         self.done: Acts = []
 
-    def carry_out(self, actor: Actor, asked: Meant) -> Events:
+    def carry_out(
+        self, actor: Actor, command: TournamentCommand, order: Sequence[Card] | None = None
+    ) -> Events:
         """Carry out a command, and write it down."""
-        events = super().carry_out(actor, asked)
-        self.done.append((actor, asked.command))
+        events = super().carry_out(actor, command, order)
+        self.done.append((actor, command))
         return events
 
 
@@ -76,17 +78,17 @@ class Coming(Dealing):
 
     def wager(self) -> None:
         """Have everybody wager in turn who has not."""
-        rules, looking = self.contest.rules, Looking(self.house, self.number)
-        order = order_rules(rules, self.contest.tournament)
+        rules, looking = self.driver.rules, Looking(self.house, self.number)
+        order = order_rules(rules, self.driver.tournament)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
-        names = in_order(rules, self.contest.tournament, self.number)
-        if asked and turns_at(self.contest.tournament, self.number).marker is None:
+        names = in_order(rules, self.driver.tournament, self.number)
+        if asked and turns_at(self.driver.tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
-            names = in_order(rules, self.contest.tournament, self.number)
+            names = in_order(rules, self.driver.tournament, self.number)
         laid: dict[str, Bet] = {}
         for name in names:
-            turns = turns_at(self.contest.tournament, self.number)
-            if name in turns.standing or has_acted(self.contest.tournament, self.number, name):
+            turns = turns_at(self.driver.tournament, self.number)
+            if name in turns.standing or has_acted(self.driver.tournament, self.number, name):
                 continue
             if asked and name not in turns.asked:
                 self.house.act(self.dealer, AskWager(self.number))
@@ -104,7 +106,7 @@ def coming(
     house: House, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
 ) -> Acts:
     """Return what everybody does until a coup is over, or until a visitor is asked."""
-    tried = Tried(house.contest)
+    tried = Tried(house.driver)
     coup = Coming(House(tried, house.at, house.coup_seconds), number, field, randbelow)
     coup.visitors = visitors
     try:

@@ -1,7 +1,7 @@
 """From a plan to conditions that are laid down, approved and published, through the engine."""
 
 from punto.clause import Clauses, Malformed
-from punto.contest import Contest, new_contest
+from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.error_codes import ErrorCode
 from punto.notation.conditions_file import Plan
 from punto.notation.time_parser import moment
@@ -28,24 +28,24 @@ def announced_at(plan: Plan) -> int:
 
 def opened(plan: Plan, randbelow: RandBelow | None = None) -> House:
     """Return a tournament of which nothing is laid down yet, on the day it is announced."""
-    contest = new_contest(plan.rulebook, plan.name, plan.elect, randbelow=randbelow)
-    return House(contest, announced_at(plan), plan.rehearsal.coup_seconds)
+    driver = new_tournament(plan.rulebook, plan.name, plan.elect, randbelow=randbelow)
+    return House(driver, announced_at(plan), plan.rehearsal.coup_seconds)
 
 
 def draft(plan: Plan, randbelow: RandBelow | None = None) -> House:
     """Return a tournament with its conditions laid down, or refuse what they may not lay down."""
     house = opened(plan, randbelow)
-    contest = house.contest
+    driver = house.driver
     house.acts(Power.SET_TOURNAMENT_CONDITIONS, SetConditions(plan.conditions))
-    entry = law(contest.rules.edition).entry
+    entry = law(driver.rules.edition).entry
     if entry.due is not None:
         check_complete(entry, plan.conditions)
     return house
 
 
-def approvals(contest: Contest, plan: Plan, *, stand_in: bool) -> list[FileApproval]:
+def approvals(driver: TournamentDriver, plan: Plan, *, stand_in: bool) -> list[FileApproval]:
     """Return the approvals to put on file: those of the plan, or what stands in for them."""
-    edition, says = contest.rules.edition, law(contest.rules.edition).says
+    edition, says = driver.rules.edition, law(driver.rules.edition).says
     by, kept = edition.opening.approved_by, plan.conditions.commission_cents
     found = []
     for item, clause in (
@@ -61,9 +61,9 @@ def approvals(contest: Contest, plan: Plan, *, stand_in: bool) -> list[FileAppro
     return found
 
 
-def unapproved(contest: Contest, plan: Plan) -> dict[str, Clauses]:
+def unapproved(driver: TournamentDriver, plan: Plan) -> dict[str, Clauses]:
     """Return what wants an approval that the plan has not on file, with the clauses."""
-    says = law(contest.rules.edition).says
+    says = law(driver.rules.edition).says
     wanted = {"conditions": says.conditions_approved}
     if plan.conditions.commission_cents:
         wanted["commission"] = says.commission_approved

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.beforehand import before_dealing
 from punto.cards import Card
 from punto.clause import Malformed
-from punto.contest_table import ContestTable
+from punto.driver.coup_runner import WholeCoup
+from punto.driver.prerequisites import before_dealing
+from punto.driver.tournament_table import TournamentTableDriver
 from punto.error_codes import ErrorCode
-from punto.game import Game
-from punto.notation.tournament_commands import Meant
 from punto.rehearsal.looking import Looking
 from punto.rehearsal.seen import Bet
 from punto.rehearsal.simulated_entrants import Field, strategy_of
@@ -31,7 +30,6 @@ from punto.tournament.tables import AtTable
 from punto.tournament.wagers.limits import MoveLimits
 from punto.tournament.wagers.order import in_order, order_rules
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
-from punto.whole_coup import WholeCoup
 
 
 class MadeUpCoup(WholeCoup):
@@ -49,23 +47,23 @@ class Dealing:
 
     def __init__(self, house: House, number: int, field: Field, randbelow: RandBelow) -> None:
         self.house, self.number, self.field, self.randbelow = house, number, field, randbelow
-        self.contest = house.contest
+        self.driver = house.driver
         self.dealer = Actor(DEALER, DEALER, house.at)
 
     @property
     def table(self) -> Table:
         """Return the table as it is."""
-        return self.contest.tournament.tables[self.number]
+        return self.driver.tournament.tables[self.number]
 
     def step(self, actor: Actor, command: TableCommand) -> Table:
         """Carry out a command at the table, after what goes before it in a tournament."""
-        for who, first in before_dealing(self.contest, self.number, command, self.house.at):
+        for who, first in before_dealing(self.driver, self.number, command, self.house.at):
             self.house.act(who, first)
         return self.do(actor, command)
 
     def do(self, actor: Actor, command: TableCommand) -> Table:
         """Carry out a command at the table."""
-        self.contest.carry_out(actor, Meant(AtTable(self.number, command)))
+        self.driver.carry_out(actor, AtTable(self.number, command))
         return self.table
 
     def play(self) -> None:
@@ -85,13 +83,12 @@ class Dealing:
         burn_missed: bool = False,
     ) -> None:
         """Deal a coup, or the rest of it, with the wagers that lie there."""
-        # A table of a tournament is driven like one by itself.
-        game: Game = ContestTable(self.contest, self.number)  # type: ignore[assignment]
-        kind(game, self.step, self.house.at).deal(cards, burn_missed=burn_missed)
+        table = TournamentTableDriver(self.driver, self.number)
+        kind(table, self.step, self.house.at).deal(cards, burn_missed=burn_missed)
 
     def ready(self) -> None:
         """Do what is due before betting opens: mostly nothing, a whole new shoe now and then."""
-        rules, titles = self.contest.rules, self.contest.titles
+        rules, titles = self.driver.rules, self.driver.titles
         while isinstance(self.table.phase, Idle):
             shoe, blocks = self.table.shoe, self.table.open.blocks
             if shoe.stage is Stage.READY and not blocks and shoe.coups_left != 0:
@@ -108,7 +105,7 @@ class Dealing:
 
     def raise_limits(self) -> None:
         """Move the limits to those of the coup that comes, where the conditions announced them."""
-        tournament = self.contest.tournament
+        tournament = self.driver.tournament
         rises, session = tournament.conditions.rises, tournament.session
         if not rises or session is None:
             return
@@ -120,13 +117,13 @@ class Dealing:
 
     def wager(self) -> None:
         """Have everybody wager, in turn; a wager that a tie left on the layout stays."""
-        rules, tournament = self.contest.rules, self.contest.tournament
+        rules, tournament = self.driver.rules, self.driver.tournament
         order, looking = order_rules(rules, tournament), Looking(self.house, self.number)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, tournament, self.number)
         if asked and turns_at(tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
-            names = in_order(rules, self.contest.tournament, self.number)
+            names = in_order(rules, self.driver.tournament, self.number)
         standing = turns_at(tournament, self.number).standing
         laid: dict[str, Bet] = {}
         for name in names:
@@ -145,7 +142,7 @@ class Dealing:
         if not bet.secret:
             self.do(entrant, PlaceWager(bet.wager, bet.stake_cents))
             return
-        session = self.contest.tournament.session
+        session = self.driver.tournament.session
         assert session is not None
         # The form is that entrant's own, and so is what stands on it.
         words, seat = spelled(bet.stake_cents), session.seats[name].seat

@@ -18,7 +18,7 @@ _LOOKED_AT = ("eligibility", "selection_criteria")
 
 def entry_due(house: House, names: Iterable[str]) -> Act | None:
     """Return what is next before somebody of the field, or of those who applied, has entered."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     known = {entrant.name: entrant for entrant in tournament.entrants}
     for entrant in tournament.entrants:
         if entrant.standing is Standing.APPLIED and not entrant.reserve:
@@ -31,8 +31,8 @@ def entry_due(house: House, names: Iterable[str]) -> Act | None:
 
 def applicant_due(house: House, entrant: Entrant) -> Act:
     """Return what is next for somebody who has applied."""
-    conditions = house.contest.tournament.conditions
-    says, fee = law(house.contest.rules.edition).says, charged_cents(conditions)
+    conditions = house.driver.tournament.conditions
+    says, fee = law(house.driver.rules.edition).says, charged_cents(conditions)
     themselves, name = house.entrant(entrant.name), entrant.name
     if fee and not entrant.paid_cents:
         return Act(themselves, PayFee(name, fee))
@@ -46,7 +46,7 @@ def applicant_due(house: House, entrant: Entrant) -> Act:
 
 def _told(house: House) -> Act | None:
     """Return who is still to be told the conditions, all at once."""
-    tournament, says = house.contest.tournament, law(house.contest.rules.edition).says
+    tournament, says = house.driver.tournament, law(house.driver.rules.edition).says
     entered = [one for one in tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
         return Act(house.staff(Power.GIVE_CONDITIONS), GiveConditions())

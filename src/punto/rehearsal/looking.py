@@ -17,8 +17,8 @@ class Looking:
     """A table as those see it who wager at it in one coup."""
 
     def __init__(self, house: House, number: int) -> None:
-        contest = house.contest
-        tournament, self.house, self.number = contest.tournament, house, number
+        driver = house.driver
+        tournament, self.house, self.number = driver.tournament, house, number
         self.table, conditions = tournament.tables[number], tournament.conditions
         assert tournament.session is not None
         self.session: Session = tournament.session
@@ -29,7 +29,7 @@ class Looking:
         self.advance = 1 if last or stage is None else stage.advance or 1
         self.chips = {one.name: value_cents(self.table, one.name) for one in self.table.patrons}
         self.coups_left = max(1, self._left())
-        allowed = law(contest.rules.edition).secret is not None
+        allowed = law(driver.rules.edition).secret is not None
         self.forms = (conditions.secret_wagers or 0) if allowed else 0
 
     def seen(self, name: str, laid: Mapping[str, Bet]) -> Seen:

@@ -21,7 +21,7 @@ from punto.tournament.tournament import Stage
 
 def usual_step(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step | None:
     """Return what is next: conditions, entries, seats, coups, placings, prizes; then nothing."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     session = tournament.session
     match tournament.stage:
         case Stage.DRAFT:
@@ -42,11 +42,11 @@ def usual_step(house: House, plan: Plan, names: Iterable[str], randbelow: RandBe
 
 def _announced(house: House, plan: Plan) -> Act:
     """Return what is next before the conditions are published."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     if tournament.conditions == Conditions():
         return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), SetConditions(plan.conditions))
     filed = {approved.item for approved in tournament.floor.approved}
-    for approval in approvals(house.contest, plan, stand_in=True):
+    for approval in approvals(house.driver, plan, stand_in=True):
         if approval.item not in filed:
             return Act(Actor(DEALER, DEALER, house.at), approval)
     return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), PublishConditions())
@@ -54,7 +54,7 @@ def _announced(house: House, plan: Plan) -> Act:
 
 def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step:
     """Return what is next while no session is on: entries, seats, or prizes in the end."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     due = chips_due(house)
     if due is not None:
         return due

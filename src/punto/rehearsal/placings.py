@@ -19,8 +19,8 @@ from punto.tournament.session_queries import is_final, round_now, value_cents
 
 def play_due(house: House, session: Session) -> Step:
     """Return a coup at the table that is furthest behind, or how a session that is over ends."""
-    contest = house.contest
-    tournament = contest.tournament
+    driver = house.driver
+    tournament = driver.tournament
     playing = [
         number
         for number in session_tables(tournament)
@@ -28,7 +28,7 @@ def play_due(house: House, session: Session) -> Step:
     ]
     if playing:
         return Coup(min(playing, key=lambda number: session.coups.get(number, 0)))
-    if law(contest.rules.edition).placing.counted:
+    if law(driver.rules.edition).placing.counted:
         for table in tournament.tables.values():
             for patron in table.patrons:
                 if patron.name not in session.counts:
@@ -39,16 +39,16 @@ def play_due(house: House, session: Session) -> Step:
 
 def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
     """Return a coup of a play-off, that a tie is played off, or that placings are confirmed."""
-    contest = house.contest
+    driver = house.driver
     for number in session.play_offs:
         return Coup(number, off=True)
-    tied = ties(contest.rules, contest.tournament)
+    tied = ties(driver.rules, driver.tournament)
     for tie in tied:
         if tie.playable:
             return Act(house.staff(Power.ORDER_PLAY_OFF), _ordered(house, tie.of, randbelow))
     ahead: list[str] = []
-    stage = round_now(contest.tournament)
-    if not is_final(contest.tournament) and stage is not None:
+    stage = round_now(driver.tournament)
+    if not is_final(driver.tournament) and stage is not None:
         # A tie that cannot be played off is cut by lot.
         for tie in tied:
             names, places = list(tie.names), range((stage.advance or 0) - tie.ahead)
@@ -58,11 +58,11 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
 
 def _ordered(house: House, number: int, randbelow: RandBelow) -> OrderPlayOff:
     """Return how a tie is played off: with which chips, for how many coups."""
-    contest = house.contest
-    placing = law(contest.rules.edition).placing
+    driver = house.driver
+    placing = law(driver.rules.edition).placing
     chips = None
     if placing.play_off_chips.value is PlayOffChips.SET_BY_LEAD:
-        chips = contest.tournament.conditions.chips_cents
+        chips = driver.tournament.conditions.chips_cents
     card: Card | None = None
     if placing.equal_chips.value is EqualChips.DRAWN_COUPS:
         card = DECK[randbelow(len(DECK))]

@@ -64,7 +64,7 @@ class Rehearsal:
 
     def due(self) -> Step | None:
         """Return what is usually done next, nothing at the end; asked again it is the same."""
-        tournament = self.house.contest.tournament
+        tournament = self.house.driver.tournament
         if self._due is None or self._due[0] is not tournament:
             step = usual_step(self.house, self.plan, self._names(), self.randbelow)
             self._due = (tournament, step)
@@ -72,7 +72,7 @@ class Rehearsal:
 
     def _names(self) -> list[str]:
         """Return who is to enter: whoever entered besides takes the place of somebody made up."""
-        entrants = self.house.contest.tournament.entrants
+        entrants = self.house.driver.tournament.entrants
         besides = sum(entrant.name not in self.field for entrant in entrants)
         return list(self.field)[: max(0, len(self.field) - besides)]
 
@@ -81,7 +81,7 @@ class Rehearsal:
         if isinstance(step, Coup):
             self.coup(step)
             return Moment(Point.COUP, step)
-        tournament = self.house.contest.tournament
+        tournament = self.house.driver.tournament
         first = isinstance(step.command, CommitBallot) and not tournament.progress.sessions
         self.house.act(step.actor, step.command)
         if first:
@@ -97,7 +97,7 @@ class Rehearsal:
 
     def _behind(self) -> bool:
         """Return whether some tables have played fewer coups than others."""
-        session = self.house.contest.tournament.session
+        session = self.house.driver.tournament.session
         assert session is not None
         played = {
             seat.table: session.coups.get(seat.table, 0)

@@ -18,7 +18,7 @@ MINUTE = 60
 
 def draw_due(house: House, randbelow: RandBelow) -> Act:
     """Return that a seed is committed to, or that seats are drawn by the one that is."""
-    committed = house.contest.tournament.progress.committed
+    committed = house.driver.tournament.progress.committed
     if committed is not None and commitment(house.seed) == committed:
         return Act(house.staff(Power.ALLOCATE_SEATS), DrawBallot(house.seed))
     house.seed = f"{randbelow(2**64):016x}"
@@ -27,7 +27,7 @@ def draw_due(house: House, randbelow: RandBelow) -> Act:
 
 def seat_due(house: House, session: Session) -> Act:
     """Return who takes a seat or buys chips next, or that the session begins, each in time."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     start, price = starts_at(tournament), tournament.conditions.buy_in_cents
     if start is not None:
         house.at = max(house.at, start - MINUTE)

@@ -16,7 +16,7 @@ WHOLE = 10_000
 
 def lead_due(house: House) -> Act | None:
     """Return that somebody is named who leads, or comes, where nobody does or is there."""
-    floor, seating = house.contest.tournament.floor, law(house.contest.rules.edition).seating
+    floor, seating = house.driver.tournament.floor, law(house.driver.rules.edition).seating
     title, ranks = seating.led_by.value, seating.lead_ranks
     if not floor.leaders:
         rank = ranks.value[0] if ranks else None
@@ -28,14 +28,14 @@ def lead_due(house: House) -> Act | None:
 
 def arrangement_due(house: House, plan: Plan) -> Act | None:
     """Return what is next before seats can be drawn: what is kept, tables, chips."""
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     kept = tournament.purse.fees_cents * plan.retention // WHOLE
     if kept and not tournament.purse.kept_cents:
         return Act(house.staff(Power.RETAIN_FEES), RetainFees(kept, "administration"))
     tables = len(tournament.floor.tables)
     if tables < _tables(house, plan):
         return Act(house.staff(Power.DESIGNATE_TABLES), DesignateTable(tables + 1))
-    says, stock = law(house.contest.rules.edition).says, tournament.stock
+    says, stock = law(house.driver.rules.edition).says, tournament.stock
     if says.stock_returned and not stock.pieces:
         return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), StockChips(_pieces(house)))
     return None
@@ -45,14 +45,14 @@ def _tables(house: House, plan: Plan) -> int:
     """Return how many tables a field needs: as many as the plan says, or fewer if they suffice."""
     if plan.rehearsal.tables is not None:
         return plan.rehearsal.tables
-    needed = -(-len(house.contest.tournament.active) // house.contest.rules.seats)
+    needed = -(-len(house.driver.tournament.active) // house.driver.rules.seats)
     planned = max((one.tables or 0 for one in plan.conditions.rounds), default=0)
     return min(planned, needed) if planned else needed
 
 
 def chips_due(house: House) -> Act | None:
     """Return that the chips of a session are counted back into stock: in a rehearsal all are."""
-    stock = house.contest.tournament.stock
+    stock = house.driver.tournament.stock
     if not (stock.pieces and stock.out):
         return None
     return Act(house.staff(Power.RETURN_TOURNAMENT_CHIPS), ReturnChips(dict(stock.pieces)))
@@ -60,6 +60,6 @@ def chips_due(house: House) -> Act | None:
 
 def _pieces(house: House) -> dict[int, int]:
     """Return the chips of a tournament: enough of the smallest for everybody."""
-    conditions = house.contest.tournament.conditions
+    conditions = house.driver.tournament.conditions
     worth, each = conditions.minimum_cents or 1, conditions.chips_cents or 0
-    return {worth: -(-each // worth) * max(1, len(house.contest.tournament.entrants))}
+    return {worth: -(-each // worth) * max(1, len(house.driver.tournament.entrants))}

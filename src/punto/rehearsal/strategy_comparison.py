@@ -68,10 +68,10 @@ def play_one(plan: Plan, seed: int, number: int, entrants: int | None) -> Result
         for moment in rehearse(house, plan, people, random.randrange):
             coups += moment.coups
             if moment.point is Point.CONFIRMED:
-                through.append({entrant.name for entrant in house.contest.tournament.active})
+                through.append({entrant.name for entrant in house.driver.tournament.active})
     finally:
         gc.enable()
-    tournament = house.contest.tournament
+    tournament = house.driver.tournament
     winners = [entrant.name for entrant in tournament.entrants if entrant.place == 1]
     found = {}
     # Who is left when a round is confirmed goes on; whoever is in the last round is a finalist.

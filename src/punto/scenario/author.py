@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
+from punto.driver.coup_runner import WholeCoup
 from punto.money import parse_dollars
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.power import Power
@@ -17,7 +18,6 @@ from punto.table.phase import Betting, Idle
 from punto.table.table import Table
 from punto.tournament.secret.amount_in_words import spelled
 from punto.tournament.tournament import Tournament
-from punto.whole_coup import WholeCoup
 
 # What commands say if their author leaves it out.
 _SAYS: dict[str, dict[str, Any]] = {

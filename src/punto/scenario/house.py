@@ -5,10 +5,10 @@ from itertools import count
 from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
+from punto.driver.house import Premises, new_premises
 from punto.house.lookups import Wagered
 from punto.house.promotion import Promotion, Qualified
 from punto.notation.house_commands import KINDS, meant
-from punto.premises import Premises, new_premises
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.power import Power
 from punto.scenario import commands as asked

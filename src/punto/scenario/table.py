@@ -1,6 +1,6 @@
 """The table that a scenario plays on, driven by its commands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -8,10 +8,12 @@ from msgspec import Struct
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.aggregate.envelope import FORESEEN, LogEntry
 from punto.cards import Card, parse_cards
-from punto.clause import Malformed, Reason, Refused
+from punto.clause import Reason
 from punto.coup import CoupResult
-from punto.game import Game
-from punto.notation.table_commands import Understood, understood
+from punto.driver.coup_runner import TooFewNamed
+from punto.driver.live_table import LiveTable
+from punto.driver.table import begin_table
+from punto.notation.table_commands import understood
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
@@ -44,7 +46,6 @@ from punto.table.wagers.placing import PlaceWager
 from punto.table.wagers.removal_effects import WagersResettled
 from punto.virtual_cards import Sealed
 from punto.wagers.settle import Placed, Settled, settle_all
-from punto.whole_coup import TooFewNamed
 
 # What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
 CHIPS_CENTS = 10**12
@@ -93,14 +94,14 @@ class World:
         self.people = people or {}
         self.titles = known_titles(rules.edition) | OTHERS
         self.at = self.moment("12:00")
-        self.game: Game | None = None
+        self.game: LiveTable | None = None
         first: TableSetUp | None = None
         if prepared:
             given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), float_cents, given)
             virtual = rules.origin is Origin.VIRTUAL
             cards = Sealed(prepared.order) if virtual else None
-            self.game = Game(rules, first, cards)
+            self.game = begin_table(rules, first, cards)
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = Seen()
@@ -147,17 +148,14 @@ class World:
         if game is None:
             shoe_rules(self.rules)
             raise Miswritten("this scenario gives no shoe")
-        mark = game.mark()
-        try:
-            implied = self._carry_out(game, by, command) - mark.length
-        except (Refused, Malformed):
-            game.back_to(mark)
-            raise
-        events = game.events_since(mark.length)
+        before, length = game.table, len(game.log)
+        with game.together():
+            implied = self._carry_out(game, by, command) - length
+        events = game.events_since(length)
         self.asked_from = len(self.reasons) + sum(len(event.reasons) for event in events[:implied])
-        self._look(mark.table, events)
+        self._look(before, events)
 
-    def _carry_out(self, game: Game, by: str | None, command: asked.Asked) -> int:
+    def _carry_out(self, game: LiveTable, by: str | None, command: asked.Asked) -> int:
         """Carry out what is asked; return how long the log was when what it implies was done."""
         start = len(game.log)
 
@@ -174,23 +172,29 @@ class World:
             if cards is not None and (other := shoe_rules(self.rules).other_card):
                 self.say("every card came from the shoe", other.clause)
             return start
-        meant = Understood(command) if not isinstance(command, asked.Words) else None
-        if meant is None:
-            assert isinstance(command, asked.Words)
-            words = in_full(command.name, command.arguments)
-            meant = understood(command.name, words, game.table, by)
-        actor = self.actor(by, meant.command)
-        if isinstance(meant.command, PlaceWager):
-            self._seated(game, meant.command.patron or actor.name)
+        parsed, order = self._parsed(game, by, command)
+        actor = self.actor(by, parsed)
+        if isinstance(parsed, PlaceWager):
+            self._seated(game, parsed.patron or actor.name)
             if isinstance(game.table.phase, Idle):
                 step(self._dealer, OpenBetting())
             start = len(game.log)
-        game.carry_out(actor, meant)
+        game.carry_out(actor, parsed, order)
         return start
 
-    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
+    def _parsed(
+        self, game: LiveTable, by: str | None, command: asked.Words | TableCommand
+    ) -> tuple[TableCommand, Sequence[Card] | None]:
+        """Return the command that a step asks for, and the order of cards if it names one."""
+        if not isinstance(command, asked.Words):
+            return command, None
+        words = in_full(command.name, command.arguments)
+        parsed = understood(command.name, words, game.table, by)
+        return parsed.command, parsed.order
+
+    def _step(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
         """Carry out one command of several that go without saying."""
-        game.carry_out(actor, Understood(command))
+        game.carry_out(actor, command)
         return game.table
 
     @property
@@ -207,7 +211,7 @@ class World:
             self.patrons.add(command.patron or name)
         return Actor(name, title, self.at)
 
-    def _seated(self, game: Game, name: str) -> None:
+    def _seated(self, game: LiveTable, name: str) -> None:
         """Let somebody sit down with chips who was not told to join."""
         staff = name in self.titles or self.people.get(name, PATRON) != PATRON
         table = game.table
@@ -217,9 +221,9 @@ class World:
         free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
         if not free:
             raise Miswritten(f"{name} finds no seat: all {table.seats} are taken")
-        game.carry_out(self._dealer, Understood(Join(patron=name, seat=free[0])))
+        game.carry_out(self._dealer, Join(patron=name, seat=free[0]))
         bought = BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
-        game.carry_out(self._dealer, Understood(bought))
+        game.carry_out(self._dealer, bought)
 
     def _look(self, table: Table, events: list[TableEvent]) -> None:
         """Keep what happened for expectations."""

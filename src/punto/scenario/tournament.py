@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from punto.aggregate.actor import DEALER, Actor
-from punto.beforehand import WAGERING, before_dealing, before_wagering
 from punto.clause import Malformed, Refused
-from punto.contest import Contest
-from punto.contest_table import ContestTable
+from punto.driver.live_table import LiveTable
+from punto.driver.prerequisites import WAGERING, before_dealing, before_wagering
+from punto.driver.tournament import begin_tournament
+from punto.driver.tournament_table import TournamentTableDriver
 from punto.error_codes import ErrorCode
-from punto.game import Game
-from punto.notation.tournament_commands import KINDS, Meant, in_cents, meant
+from punto.notation.tournament_commands import KINDS, in_cents, meant
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
@@ -56,7 +56,7 @@ class Arena(World):
         laid_again: LaidAgain | None = None,
     ) -> None:
         super().__init__(rules, None, people, zone=zone)
-        self.contest = Contest(rules, set_up(rules, name, elections or Elections()))
+        self.driver = begin_tournament(rules, set_up(rules, name, elections or Elections()))
         self.shoes = dict(shoes)
         self.laid_again = laid_again
         self.since = 0
@@ -64,31 +64,24 @@ class Arena(World):
     @property
     def rules(self) -> TableRules:
         """Return the rules that hold, with what conditions put in their place."""
-        return self.contest.rules
+        return self.driver.rules
 
     @property
     def tournament(self) -> Tournament:
         """Return the tournament as it is."""
-        return self.contest.tournament
+        return self.driver.tournament
 
     def look_at(self, number: int) -> None:
         """Let expectations be about one table."""
         # A table of a tournament is driven like one by itself.
-        table: Any = ContestTable(self.contest, number)
-        game: Game = table
-        self.game = game if number in self.tournament.tables else None
+        standing = number in self.tournament.tables
+        self.game = TournamentTableDriver(self.driver, number) if standing else None
 
     def act(self, by: str | None, command: asked.Asked) -> None:
         """Carry out what a step asks, at a table or of the tournament, or nothing."""
-        contest = self.contest
-        before = contest.tournament, dict(contest.cards), len(contest.log)
-        self.since = len(contest.log)
-        try:
+        self.since = len(self.driver.log)
+        with self.driver.together():
             self._acted(by, command)
-        except DENIED:
-            contest.tournament, contest.cards = before[0], before[1]
-            del contest.log[before[2] :]
-            raise
 
     def _acted(self, by: str | None, command: asked.Asked) -> None:
         words = command if isinstance(command, asked.Words) else None
@@ -104,14 +97,14 @@ class Arena(World):
         if words is not None:
             rest = {key: value for key, value in words.arguments.items() if key != "table"}
             command = asked.Words(words.name, rest)
-        before = len(self.contest.log)
+        before = len(self.driver.log)
         super().act(by, command)
         self._hear(before)
 
     def _nowhere(self, by: str | None, number: int) -> None:
         """Let the tournament say what is wrong with a table that it has not."""
         actor = self.actor(by, Draw())
-        self.contest.carry_out(actor, Meant(AtTable(number, Draw())))
+        self.driver.carry_out(actor, AtTable(number, Draw()))
         raise Malformed("there is no such table in the tournament", code=ErrorCode.NO_SUCH_THING)
 
     def _beforehand(self, by: str | None, words: asked.Words) -> None:
@@ -123,19 +116,19 @@ class Arena(World):
         if session is None or session.begun_at is None:
             return
         try:
-            for actor, command in before_wagering(self.contest, number, name, self.at):
-                before = len(self.contest.log)
-                self.contest.carry_out(actor, Meant(command))
+            for actor, command in before_wagering(self.driver, number, name, self.at):
+                before = len(self.driver.log)
+                self.driver.carry_out(actor, command)
                 self._hear(before)
         except DENIED:
             return
 
-    def _step(self, game: Game, actor: Actor, command: TableCommand) -> Table:
+    def _step(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
         """Carry out one command of a whole coup, after what goes before it in a tournament."""
         number: int = getattr(game, "number", 1)
-        for who, first in before_dealing(self.contest, number, command, self.at):
-            before = len(self.contest.log)
-            self.contest.carry_out(who, Meant(first))
+        for who, first in before_dealing(self.driver, number, command, self.at):
+            before = len(self.driver.log)
+            self.driver.carry_out(who, first)
             self._hear(before)
         return super()._step(game, actor, command)
 
@@ -154,7 +147,7 @@ class Arena(World):
         actor = Actor(
             name, self.people.get(name, name if name in self.titles else "patron"), self.at
         )
-        before, tables = len(self.contest.log), self.tournament.tables
+        before, tables = len(self.driver.log), self.tournament.tables
         self.asked_from = len(self.reasons)
         arguments = dict(words.arguments)
         wanted = arguments.pop("drawn", None)
@@ -171,7 +164,7 @@ class Arena(World):
 
     def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
         """Keep what a command of the tournament brought about at a table, and what was called."""
-        new = self.contest.events_since(before)
+        new = self.driver.events_since(before)
         stepped = [event for event in new if isinstance(event, TableStepped)]
         own = [reason for event in new if event not in stepped for reason in event.reasons]
         self.seen.announced = announced(own)
@@ -189,11 +182,12 @@ class Arena(World):
             if self.laid_again is not None and self.tournament.conditions.overrides:
                 prepared = self.laid_again(command.table, self.rules)
             ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
-            self.contest.carry_out(actor, Meant(ready))
+            self.driver.carry_out(actor, ready)
             if self.rules.origin is Origin.VIRTUAL:
-                self.contest.lay(command.table, Sealed(prepared.order))
+                lie = {**self.driver.shoes, str(command.table): Sealed(prepared.order)}
+                self.driver.lay(lie)
             return
-        self.contest.carry_out(actor, Meant(command))
+        self.driver.carry_out(actor, command)
 
     def committed(self, actor: Actor, wanted: list[str]) -> str:
         """Return a seed whose lots fall in a given order, once it is committed to."""
@@ -203,7 +197,7 @@ class Arena(World):
 
     def _hear(self, before: int, *, all_tables: bool = False) -> None:
         """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
-        for event in self.contest.events_since(before):
+        for event in self.driver.events_since(before):
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
             elif all_tables:
@@ -212,14 +206,14 @@ class Arena(World):
     @property
     def last(self) -> list[TournamentEvent]:
         """Return what the last step brought about, with all that went without saying."""
-        return self.contest.events_since(self.since)
+        return self.driver.events_since(self.since)
 
     @property
     def happenings(self) -> list[TournamentEvent]:
         """Return everything that happened in the tournament since it was set up."""
-        return self.contest.events_since(1)
+        return self.driver.events_since(1)
 
-    def _seated(self, game: Game, name: str) -> None:
+    def _seated(self, game: LiveTable, name: str) -> None:
         """Seat nobody: seats of a tournament are drawn."""
         del game, name
 

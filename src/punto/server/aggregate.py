@@ -4,24 +4,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from msgspec import Struct
-
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import Envelope, LogEntry, envelope_of
 from punto.clause import Malformed, NotEntitled, Refused
+from punto.driver.driver import Decided, Driver, Shoes
 from punto.error_codes import ErrorCode
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.server.consequences import Consequence, cards_hidden
 from punto.server.people.person import Person
 from punto.store.records import Fresh
-from punto.virtual_cards import Sealed
-
-Cards = Mapping[str, Sealed]
-# A table by itself has one shoe, and that has no name.
-ONLY = ""
 
 
 def by_name(kinds: Iterable[type[Command]]) -> dict[str, type[Command]]:
@@ -29,46 +22,50 @@ def by_name(kinds: Iterable[type[Command]]) -> dict[str, type[Command]]:
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
-class Decided(Struct, frozen=True):
-    """What a command brings about before it is kept: events, the state and the cards after them.
-
-    ``over`` are the shoes of whose order nothing can be dealt after it.
-    """
-
-    events: tuple[Any, ...]
-    state: Any
-    cards: Cards = {}
-    over: frozenset[str] = frozenset()
-
-
 class Aggregate(ABC):
-    """One stream in memory. Deciding changes nothing; what was kept is taken over afterwards."""
+    """A stream as it is served: a driver, and what people may send it and see of it."""
 
     kind: ClassVar[str]
     kinds: ClassVar[Mapping[str, type[Command]]]
+    driver: Driver[Any, Any, Any]
 
-    def __init__(self, rules: TableRules, state: Any) -> None:
-        self.rules, self.state = rules, state
-        self.cards: Cards = {}
+    @property
+    def rules(self) -> TableRules:
+        """Return the rules that were elected for the stream."""
+        return self.driver.elected
+
+    @property
+    def state(self) -> Any:
+        return self.driver.state
+
+    @property
+    def shoes(self) -> Shoes:
+        """Return the order of the virtual cards, shoe by shoe."""
+        return self.driver.shoes
 
     @abstractmethod
     def read_command(self, text: bytes) -> Any:
         """Return the command that a client sends, or say what is wrong with it."""
 
-    @abstractmethod
-    def decide(self, actor: Actor, command: Any, log: "Past") -> Decided:
+    def decide(self, actor: Actor, command: Any) -> Decided[Any, Any]:
         """Return what a command brings about, or refuse it."""
+        return self.driver.decide(actor, command)
+
+    def over(self, events: Iterable[Any]) -> frozenset[str]:
+        """Return the shoes of whose order nothing can be dealt after some events."""
+        del events
+        return frozenset()
 
     def hides(self, command: Any) -> Malformed | None:
         """Return why it is not told beforehand what a command would do, if it is not."""
         del command
         return Malformed("that is told beforehand at tables only", code=ErrorCode.CARDS_HIDDEN)
 
-    def consequences(self, actor: Actor, command: Any, log: "Past") -> tuple[Consequence, ...]:
+    def consequences(self, actor: Actor, command: Any) -> tuple[Consequence, ...]:
         """Return what the rules may order of a command whose outcome hangs on hidden cards."""
         hidden = self.hides(command) or cards_hidden()
         try:
-            self.decide(actor, command, log)
+            self.decide(actor, command)
         except (Malformed, Refused) as no:
             # Why the rules refuse it may hang on a card; that somebody may not does not.
             if isinstance(no, NotEntitled):
@@ -98,11 +95,7 @@ class Aggregate(ABC):
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest."""
 
-    @abstractmethod
-    def after(self, events: Iterable[Any], envelope: Envelope) -> Any:
-        """Return the state after the events of one command."""
-
-    def shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
+    def virtual_shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
         """Return the names of the shoes whose cards are virtual, also after events to come."""
         del coming
         return ()
@@ -114,31 +107,18 @@ class Aggregate(ABC):
 
     def follow(self, actor: Actor, events: tuple[Any, ...]) -> None:
         """Take over what a command did that another process has kept."""
-        self.state = self.after(events, envelope_of(actor))
+        self.driver.follow(actor, events)
 
-    def take(self, decided: Decided) -> None:
+    def take(self, decided: Decided[Any, Any]) -> None:
         """Take over what was kept."""
-        self.state = decided.state
-        self.hold(decided.cards)
+        self.driver.take(decided)
 
-    def hold(self, cards: Cards) -> None:
-        """Take cards over that lie in its shoes."""
-        self.cards = dict(cards)
+    def lay(self, shoes: Shoes) -> None:
+        """Know how virtual cards lie, as they were stored."""
+        self.driver.lay(shoes)
 
     def stored(self, events: Iterable[Any]) -> tuple[Fresh, ...]:
         """Return events as they are stored."""
         return tuple(
             Fresh(str(event.__struct_config__.tag), codec.encode(event)) for event in events
         )
-
-
-class Past(ABC):
-    """The log of a stream, for rules that reach further back than the state."""
-
-    @abstractmethod
-    def entries(self) -> Iterable[LogEntry[Any]]:
-        """Return the entries of the stream from its birth."""
-
-    @abstractmethod
-    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
-        """Return an event of another stream and when it was kept, in seconds."""

@@ -11,24 +11,29 @@ from time import perf_counter
 from typing import Any
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import enveloped
+from punto.aggregate.event import Event
 from punto.clause import Malformed, Refused
-from punto.contest import new_contest
+from punto.driver.driver import Decided, Position, Shoes
+from punto.driver.house import new_premises
+from punto.driver.table import TableDriver
+from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
-from punto.server.aggregate import Aggregate, Decided
+from punto.server.aggregate import Aggregate
 from punto.server.command_messages import Answer, Asked, Wanted
 from punto.server.feeds import Feeds, Note, noted
+from punto.server.house_lookups import Beside
 from punto.server.metrics import Metrics
 from punto.server.open_stream import SERVED, Kept, Live, commands
 from punto.server.people.token_revocation import Leaving
-from punto.server.served_house import ServedHouse
+from punto.server.served_house import ServedHouse, StoredHouse
 from punto.server.served_table import ServedTable
 from punto.server.served_tournament import ServedTournament
 from punto.server.virtual_shoes.encryption import Seal
-from punto.server.virtual_shoes.lifecycle import Shoes, read_on, telling
+from punto.server.virtual_shoes.lifecycle import Shoes as StoredShoes
+from punto.server.virtual_shoes.lifecycle import read_on, telling
 from punto.shoe import composition, shuffled
 from punto.shoe_preparation import prepare
 from punto.store.errors import Conflict, Crowded
@@ -36,12 +41,11 @@ from punto.store.load_stream import Opened, keep, opened
 from punto.store.log import Log
 from punto.store.records import Act, Append, Appended
 from punto.store.snapshots import due
-from punto.store.stream_kinds import TABLE
-from punto.table.opening.creation import set_up, taken_up
-from punto.table.registry import replay
+from punto.table.opening.creation import born, set_up, taken_up
 from punto.virtual_cards import Sealed
 
 Clock = Callable[[], int]
+NO_SHOES: Shoes = {}
 # Another process that writes to the same stream is overtaken, or has the last word.
 _TRIES = 20
 # So many commands at most are kept one after the other before everybody else has a turn.
@@ -72,31 +76,35 @@ class Desk:
         prepared = prepare(rules, randbelow) if wanted.ready else None
         given = taken_up(rules, prepared.shoe) if prepared else None
         birth = set_up(rules, wanted.elections, wanted.float_cents, given)
-        served = ServedTable.of(replay(enveloped(stream, TABLE, 0, by, (birth,))))
+        served = ServedTable(TableDriver(rules, Position(born(birth), 0), randbelow=randbelow))
         # Nobody knows in which order new cards lie: they may have come shuffled.
         order = prepared.order if prepared else shuffled(composition(rules), randbelow)
-        cards = {name: Sealed(order) for name in served.shoes()}
-        return await self._begun(stream, served, Decided((birth,), served.state, cards), by)
+        shoes = {name: Sealed(order) for name in served.virtual_shoes()}
+        return await self._begun(stream, served, birth, by, shoes)
 
     async def open_tournament(
         self, stream: str, rulebook: str, name: str, elections: Elections, by: Actor
     ) -> Answer:
         """Set a tournament up; it is a draft until its conditions are laid down."""
-        served = ServedTournament(
-            new_contest(known(rulebook), name, elections, randbelow=randbelow)
-        )
-        return await self._begun(stream, served, served.begun(), by)
+        new = new_tournament(known(rulebook), name, elections)
+        position = Position(new.state, 0)
+        served = ServedTournament(TournamentDriver(new.elected, position, (), randbelow))
+        return await self._begun(stream, served, new.events[0], by)
 
     async def open_house(
         self, stream: str, rulebook: str, name: str, zone: str, by: Actor
     ) -> Answer:
         """Set the house up, with nothing on its hands."""
-        served = ServedHouse.new(known(rulebook), name, zone, self.log)
-        return await self._begun(stream, served, served.begun(), by)
+        new = new_premises(known(rulebook), name, zone)
+        house = StoredHouse(new.elected, Position(new.state, 0), Beside(self.log))
+        return await self._begun(stream, ServedHouse(house), new.events[0], by)
 
-    async def _begun(self, stream: str, served: Aggregate, decided: Decided, by: Actor) -> Answer:
-        """Keep the birth of a stream, or say that there is one of that name."""
-        live = Live(self.log, stream, served, 0)
+    async def _begun(
+        self, stream: str, served: Aggregate, first: Event, by: Actor, shoes: Shoes = NO_SHOES
+    ) -> Answer:
+        """Keep the first event of a stream, or say that there is one of that name."""
+        live = Live(self.log, stream, served)
+        decided: Decided[Any, Any] = Decided(by, first.tag(), (first,), served.state, shoes)
         act = self._act(by, Asked())
         # Nobody opens it from the log before it is here: two would live side by side.
         async with self._opening:
@@ -126,10 +134,10 @@ class Desk:
         digest = load(head.rulebook).digest
         now: Opened = opened(self.log, stream, digest)
         served = SERVED[head.kind](self.log, now)
-        live = Live(self.log, stream, served, now.version)
+        live = Live(self.log, stream, served)
         for last in self.log.read(stream, now.version - 1, now.version):
             live.last_ms = last.time_ms
-        live.lay(read_on(self.seal, live, served.shoes(), now.version))
+        live.lay(read_on(self.seal, live, served.virtual_shoes(), now.version))
         if self.leaving is not None:
             self.leaving.opened(stream, served.state)
         return live
@@ -169,9 +177,10 @@ class Desk:
             for _ in range(_TRIES):
                 act = self._act(by, asked, live.last_ms)
                 actor = Actor(by.name, by.title, act.time_ms // 1000)
+                await live.read_back(command)
                 begun = perf_counter()
                 try:
-                    decided = live.aggregate.decide(actor, command, live)
+                    decided = live.aggregate.decide(actor, command)
                     self.metrics.decide.observe(perf_counter() - begun)
                 except (Malformed, Refused):
                     first = await self._first_answer(live, act)
@@ -196,7 +205,7 @@ class Desk:
             entered_by=asked.entered_by,
         )
 
-    async def _kept(self, live: Live, decided: Decided, act: Act) -> Answer:
+    async def _kept(self, live: Live, decided: Decided[Any, Any], act: Act) -> Answer:
         """Append what a command does, take it over and publish it."""
         before = live.version
         done = await self._appended(live, decided, act)
@@ -210,7 +219,7 @@ class Desk:
         self.feeds.publish(live.stream, notes)
         return Answer(live.stream, notes)
 
-    async def _appended(self, live: Live, decided: Decided, act: Act) -> Appended:
+    async def _appended(self, live: Live, decided: Decided[Any, Any], act: Act) -> Appended:
         """Append events and what becomes of shoes, all or nothing; take them over if new."""
         append = Append(
             stream=live.stream,
@@ -228,7 +237,7 @@ class Desk:
             return done
         self.metrics.events.labels(live.aggregate.kind).inc(len(decided.events))
         live.aggregate.take(decided)
-        live.version, live.shoes = done.last, told.shoes
+        live.shoes = told.shoes
         live.last_ms = max(live.last_ms, act.time_ms)
         return done
 
@@ -275,18 +284,18 @@ class Desk:
         """Follow what another process has added to a stream, and hand it on to who listens."""
         kind = live.aggregate.kind
 
-        def read() -> tuple[list[Kept], Shoes]:
+        def read() -> tuple[list[Kept], StoredShoes]:
             added = [*commands(kind, self.log.read(live.stream, live.version))]
             if not added:
                 return added, live.shoes
-            names = live.aggregate.shoes(event for one in added for event in one.events)
+            names = live.aggregate.virtual_shoes(event for one in added for event in one.events)
             return added, read_on(self.seal, live, names, added[-1].last)
 
         added, found = await asyncio.to_thread(read)
         # Taken over here and not in that thread: whoever looks sees all of it, or nothing.
         for one in added:
             live.aggregate.follow(one.by, one.events)
-            live.version, live.last_ms = one.last, max(live.last_ms, one.time_ms)
+            live.last_ms = max(live.last_ms, one.time_ms)
         live.lay(found)
         for one in added:
             notes = noted(one.first, one.events, one.time_ms)

@@ -4,14 +4,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from punto.aggregate.event import Register
+from punto.house.base_classes import HouseCommand
+from punto.house.draw.entries import EnterPromotion
 from punto.house.duty import Duty, each_once
 from punto.house.house import House
+from punto.house.lookups import Wagered
+from punto.house.promotion import Qualified
 from punto.house.table_duties import owed_by_table
 from punto.rulebook.elect import TableRules
 from punto.server.people import personal_data
 from punto.store.log import Log
 from punto.store.stream_kinds import TABLE, of_kind
 from punto.table.registry import registry
+from punto.table.wagers.placing import WagerPlaced
 
 # What of a table the house can owe something for; the rest is not even read.
 _OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
@@ -42,6 +47,20 @@ class Beside:
                 found.append(kind.entry(one))
         self._read[stream] = version, found
         return found
+
+    def wagers(self, command: HouseCommand | None) -> dict[Qualified, Wagered]:
+        """Return the wager that somebody enters a promotion with, as its own stream tells it."""
+        if not isinstance(command, EnterPromotion):
+            return {}
+        stream, version = command.stream, command.version
+        if stream is None or version is None or version < 1:
+            return {}
+        for recorded in self._log.read(stream, version - 1, version):
+            event = of_kind(recorded.kind).read_event(recorded.payload)
+            if isinstance(event, WagerPlaced):
+                made = Wagered(event.patron, event.stake_cents, recorded.time_ms // 1000)
+                return {Qualified(stream, version): made}
+        return {}
 
     def people(self) -> dict[str, frozenset[str]]:
         """Return of everybody which facts are on record."""

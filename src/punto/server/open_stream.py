@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import LogEntry
-from punto.server.aggregate import Aggregate, Past
+from punto.driver.table import TableDriver
+from punto.server.aggregate import Aggregate
 from punto.server.feeds import Note
 from punto.server.served_house import ServedHouse
 from punto.server.served_table import ServedTable
@@ -21,14 +21,19 @@ from punto.store.records import Recorded
 from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 
 
-class Live(Past):
+class Live:
     """A stream in memory, with the version it stands at and the order of its cards."""
 
-    def __init__(self, log: Log, stream: str, aggregate: Aggregate, version: int) -> None:
-        self.log, self.stream, self.aggregate, self.version = log, stream, aggregate, version
+    def __init__(self, log: Log, stream: str, aggregate: Aggregate) -> None:
+        self.log, self.stream, self.aggregate = log, stream, aggregate
         self.lock = asyncio.Lock()
         self.shoes: Shoes = {}
         self.last_ms = 0
+
+    @property
+    def version(self) -> int:
+        """Return the version that the stream stands at."""
+        return self.aggregate.driver.position.version
 
     @property
     def orders(self) -> dict[str, tuple[Order, ...]]:
@@ -38,11 +43,16 @@ class Live(Past):
     def lay(self, found: Shoes) -> None:
         """Know how the shoes lie, and hold the cards of them."""
         self.shoes = found
-        self.aggregate.hold({name: lying.cards for name, lying in found.items()})
+        self.aggregate.lay({name: lying.cards for name, lying in found.items()})
 
-    def entries(self) -> Iterator[LogEntry[Any]]:
-        """Yield the entries of the stream from its birth."""
-        return map(of_kind(self.aggregate.kind).entry, self.log.read(self.stream))
+    async def read_back(self, command: Any) -> None:
+        """Read the earlier coups that a command is about, off the event loop and each once."""
+        driver = self.aggregate.driver
+        if not isinstance(driver, TableDriver) or not driver.reads_back(command):
+            return
+        recorded = self.log.read(self.stream, driver.earlier.length, self.version)
+        entries = map(of_kind(self.aggregate.kind).entry, recorded)
+        driver.earlier = await asyncio.to_thread(driver.earlier.extended, entries)
 
     def kept(self, after: int, upto: int) -> tuple[Note, ...]:
         """Return the events of the stream after a version and up to another, with their times."""
@@ -51,14 +61,6 @@ class Live(Past):
             Note(one.version, read(one.payload), one.time_ms)
             for one in self.log.read(self.stream, after, upto)
         )
-
-    def elsewhere(self, stream: str, version: int) -> tuple[Any, int] | None:
-        """Return an event of another stream and when it was kept."""
-        if version < 1:
-            return None
-        for one in self.log.read(stream, version - 1, version):
-            return of_kind(one.kind).read_event(one.payload), one.time_ms // 1000
-        return None
 
 
 class Kept(Struct, frozen=True):
@@ -85,20 +87,14 @@ def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
 
 
 def _tournament(log: Log, now: Opened) -> ServedTournament:
-    """Return a tournament with the last command told apart: it can be taken back."""
-    recorded = list(log.read(now.stream, 0, now.version))
-    *before, last = commands(now.kind, recorded)
-    entries = [of_kind(now.kind).entry(one) for one in recorded]
-    if not before:
-        return ServedTournament.of(entries)
-    served = ServedTournament.of(entries[: before[-1].last])
-    served.follow(last.by, last.events)
-    return served
+    """Return a tournament with its whole log, which is short."""
+    recorded = log.read(now.stream, 0, now.version)
+    return ServedTournament.of([*map(of_kind(now.kind).entry, recorded)])
 
 
 # How each kind of stream is served, from where it stands.
 SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
-    TABLE: lambda _, now: ServedTable.of(now.state),
+    TABLE: lambda _, now: ServedTable.of(now.state, now.version),
     TOURNAMENT: _tournament,
-    HOUSE: lambda log, now: ServedHouse.of(now.state, log),
+    HOUSE: lambda log, now: ServedHouse.of(now.state, now.version, log),
 }

@@ -23,9 +23,10 @@ async def preview(desk: Desk, stream: str, by: Actor, text: bytes) -> Foreseen:
     # What another command is doing is done first.
     async with live.lock:
         actor = Actor(by.name, by.title, at_ms // 1000)
+        await live.read_back(command)
         if live.aggregate.hides(command):
-            return Foreseen(consequences=live.aggregate.consequences(actor, command, live))
-        decided = live.aggregate.decide(actor, command, live)
-        if dict(decided.cards) != dict(live.aggregate.cards):
+            return Foreseen(consequences=live.aggregate.consequences(actor, command))
+        decided = live.aggregate.decide(actor, command)
+        if dict(decided.shoes) != dict(live.aggregate.shoes):
             raise cards_hidden()
         return Foreseen(noted(live.version + 1, decided.events, at_ms))

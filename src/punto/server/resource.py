@@ -25,7 +25,7 @@ from punto.table.views.sign import sign_lines
 from punto.tournament.audience import Audience as AtTournament
 from punto.tournament.audience import at_table
 from punto.tournament.tables import AtTable, TableStepped
-from punto.tournament.undo.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone
 
 Seat = tuple[str, str | None]
 
@@ -152,7 +152,7 @@ class TournamentTable(Facet):
 
     def table(self) -> Table:
         """Return the table, or say that there is none of that number."""
-        found = self._played.state.tables.get(self.number)
+        found = self._played.driver.state.tables.get(self.number)
         if found is None:
             text = f"there is no table {self.number} in this tournament"
             raise Malformed(text, code=ErrorCode.NO_SUCH_THING)

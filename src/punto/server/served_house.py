@@ -10,17 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import NOBODY, Envelope, envelope_of, enveloped
+from punto.driver.driver import Decided, Position
+from punto.driver.house import HouseDriver
 from punto.house.base_classes import HouseCommand, HouseEvent
-from punto.house.creation import set_up
-from punto.house.draw.entries import EnterPromotion
 from punto.house.duty import in_order
 from punto.house.guards import answers
 from punto.house.house import House
-from punto.house.lookups import Known, Wagered
-from punto.house.promotion import Qualified
+from punto.house.lookups import Known
 from punto.house.promotion_rules import house_rules
-from punto.house.registry import after, decide, replay
+from punto.house.registry import decide
 from punto.house.views.audience import WATCH, Audience
 from punto.house.views.feed import hears
 from punto.house.views.legal import KINDS, options
@@ -28,17 +26,29 @@ from punto.house.views.view import View, view
 from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
-from punto.server.aggregate import Aggregate, Decided, Past, by_name
+from punto.server.aggregate import Aggregate, by_name
 from punto.server.house_lookups import Beside
 from punto.server.people.person import Person
 from punto.store.errors import StoreError
 from punto.store.log import Log
 from punto.store.stream_kinds import HOUSE
 from punto.table.authority import known_titles
-from punto.table.wagers.placing import WagerPlaced
 
 _BY_NAME = by_name(KINDS)
 logger = logging.getLogger("punto.server")
+
+
+class StoredHouse(HouseDriver):
+    """A house that reads what it has to know from the store."""
+
+    def __init__(self, rules: TableRules, position: Position[House], beside: Beside) -> None:
+        super().__init__(rules, position)
+        self.beside = beside
+
+    def lookups(self, command: HouseCommand | None = None) -> Known:
+        """Return what the house has to know; a qualifying wager is read from its own stream."""
+        duties = self.beside.duties(self.rules, self.state)
+        return Known(self.beside.wagers(command), self.beside.people(), duties)
 
 
 class ServedHouse(Aggregate):
@@ -46,56 +56,36 @@ class ServedHouse(Aggregate):
 
     kind: ClassVar[str] = HOUSE
     kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
-    state: House
+    driver: StoredHouse
 
-    def __init__(self, state: House, beside: Beside, first: tuple[HouseEvent, ...] = ()) -> None:
-        super().__init__(house_rules(load(state.setup.rulebook)), state)
-        self._first, self._beside = first, beside
+    def __init__(self, driver: StoredHouse) -> None:
+        self.driver = driver
         # Whether facts about somebody who was erased may still be there.
         self._owes = False
 
     @classmethod
-    def new(cls, rulebook: str, name: str, zone: str, log: Log) -> "ServedHouse":
-        """Return a house with nothing on its hands."""
-        birth = set_up(house_rules(load(rulebook)), name, zone)
-        return cls(replay(enveloped(HOUSE, HOUSE, 0, NOBODY, (birth,))), Beside(log), (birth,))
-
-    @classmethod
-    def of(cls, state: House, log: Log) -> "ServedHouse":
+    def of(cls, state: House, version: int, log: Log) -> "ServedHouse":
         """Return a house that stands as its log says; who was erased is forgotten beside it too."""
         beside = Beside(log)
         beside.forget(state.people)
-        return cls(state, beside)
-
-    def begun(self) -> Decided:
-        """Return the birth of the house."""
-        return Decided(self._first, self.state)
+        rules = house_rules(load(state.setup.rulebook))
+        return cls(StoredHouse(rules, Position(state, version), beside))
 
     def read_command(self, text: bytes) -> HouseCommand:
         """Return the command that a client sends."""
         return codec.read_house_command(text)
 
-    def decide(self, actor: Actor, command: HouseCommand, log: Past) -> Decided:
-        """Return what a command brings about; a qualifying wager is read from its own stream."""
-        known = self._known(_wagers(command, log))
-        events = decide(self.rules, self.state, actor, command, known)
-        return Decided(events, after(self.state, events, envelope_of(actor)))
-
-    def _known(self, wagers: Mapping[Qualified, Wagered]) -> Known:
-        duties = self._beside.duties(self.rules, self.state)
-        return Known(wagers, self._beside.people(), duties)
-
-    def take(self, decided: Decided) -> None:
+    def take(self, decided: Decided[House, HouseEvent]) -> None:
         """Take over what was kept; facts about whoever was erased go with them."""
-        gone = set(self.state.people) - set(decided.state.people)
+        before = set(self.driver.state.people)
         super().take(decided)
-        self._forget(erased=bool(gone))
+        self._forget(erased=bool(before - set(self.driver.state.people)))
 
     def follow(self, actor: Actor, events: tuple[HouseEvent, ...]) -> None:
         """Take over what another process has kept; it may have erased somebody."""
-        before = set(self.state.people)
+        before = set(self.driver.state.people)
         super().follow(actor, events)
-        self._forget(erased=bool(before - set(self.state.people)))
+        self._forget(erased=bool(before - set(self.driver.state.people)))
 
     def _forget(self, *, erased: bool) -> None:
         """Forget facts about whoever was erased; what cannot be done now is done the next time."""
@@ -103,23 +93,19 @@ class ServedHouse(Aggregate):
         if not self._owes:
             return
         try:
-            self._beside.forget(self.state.people)
+            self.driver.beside.forget(self.driver.state.people)
         except (StoreError, SQLAlchemyError):
             # The erasure itself stands in the log.
             logger.exception("facts about somebody who was erased are still there")
         else:
             self._owes = False
 
-    def after(self, events: Iterable[HouseEvent], envelope: Envelope) -> House:
-        """Return the house after the events of one command."""
-        return after(self.state, events, envelope)
-
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the house, with what it owes because of tables."""
         seen = view(self.rules, self.state, Audience(audience), viewer)
         if audience not in WATCH:
             return seen
-        at_tables = self._beside.duties(self.rules, self.state).values()
+        at_tables = self.driver.beside.duties(self.rules, self.state).values()
         return replace(seen, duties=in_order((*seen.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
@@ -136,7 +122,7 @@ class ServedHouse(Aggregate):
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do for the house now, and why not the rest."""
-        known = self._known({})
+        known = self.driver.lookups()
 
         def tried(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
             return decide(self.rules, self.state, by, command, known)
@@ -151,17 +137,3 @@ class ServedHouse(Aggregate):
 def _answers(rules: TableRules, person: Person) -> bool:
     """Return whether somebody answers for the house, or for its tables."""
     return any(answers(rules, title) for title in person.titles)
-
-
-def _wagers(command: HouseCommand, log: Past) -> dict[Qualified, Wagered]:
-    """Return the wager that somebody enters a promotion with, as its own stream tells it."""
-    if not isinstance(command, EnterPromotion):
-        return {}
-    if command.stream is None or command.version is None:
-        return {}
-    found = log.elsewhere(command.stream, command.version)
-    if found is None or not isinstance(found[0], WagerPlaced):
-        return {}
-    event, at = found
-    made = Wagered(event.patron, event.stake_cents, at)
-    return {Qualified(command.stream, command.version): made}

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import Envelope, envelope_of
 from punto.cards import Card
 from punto.clause import Malformed
+from punto.driver.driver import ONLY, Decided, Position
+from punto.driver.table import TableDriver
 from punto.error_codes import ErrorCode
-from punto.rulebook.elect import TableRules, elect
+from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
-from punto.server.aggregate import ONLY, Aggregate, Decided, Past, by_name
+from punto.server.aggregate import Aggregate, by_name
 from punto.server.caller_roles import looking
 from punto.server.consequences import Consequence, cards_hidden, consequences
 from punto.server.people.person import Person
@@ -33,9 +34,7 @@ from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import TurnCards
 from punto.table.errors.correcting import CorrectCard
 from punto.table.errors.pulled_cards import FindFaceUp, PullCard
-from punto.table.phase import Dealing, PastCoup
-from punto.table.recall import recalled
-from punto.table.registry import after, decide, reaches_back
+from punto.table.phase import Dealing
 from punto.table.table import Table
 from punto.table.views.feed import Heard, hears
 from punto.table.views.legal import KINDS, Option, options_for
@@ -57,58 +56,53 @@ class ServedTable(Aggregate):
 
     kind: ClassVar[str] = TABLE
     kinds: ClassVar[Mapping[str, type[Command]]] = TABLE_KINDS
-    state: Table
+    driver: TableDriver
 
-    def __init__(self, rules: TableRules, state: Table) -> None:
-        super().__init__(rules, state)
+    def __init__(self, driver: TableDriver) -> None:
+        self.driver = driver
         self._seen = Alike()
 
     @classmethod
-    def of(cls, state: Table) -> "ServedTable":
+    def of(cls, state: Table, version: int) -> "ServedTable":
         """Return a table that stands as its log says."""
-        setup = state.setup
-        return cls(elect(load(setup.rulebook), setup.elections), state)
+        rules = elect(load(state.setup.rulebook), state.setup.elections)
+        return cls(TableDriver(rules, Position(state, version), randbelow=randbelow))
 
     def read_command(self, text: bytes) -> TableCommand:
         """Return the command that a client sends."""
         return codec.read_command(text)
 
-    def decide(self, actor: Actor, command: TableCommand, log: Past) -> Decided:
+    def decide(self, actor: Actor, command: TableCommand) -> Decided[Table, TableEvent]:
         """Return what a command brings about; cards of a sealed order are filled in here alone."""
-        sealed = self.cards.get(ONLY)
-        if sealed is not None:
-            check_unnamed(self.state, command)
-            command = sealed.filled(self.rules, self.state, command)
-        events = decide(self.rules, self.state, actor, command, self._past(command, log))
-        then = after(self.state, events, envelope_of(actor))
-        if sealed is None:
-            return Decided(events, then)
-        lie = sealed.after(self.state, events, randbelow=randbelow)
-        if brought_in(events):
-            lie = Sealed(shuffled(lie.cards, randbelow))
-        over = frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset[str]()
-        return Decided(events, then, {ONLY: lie}, over)
+        if self.shoes:
+            check_unnamed(self.driver.state, command)
+        decided = self.driver.decide(actor, command)
+        if self.shoes and brought_in(decided.events):
+            # Nobody knows in which order new cards lie: they may have come shuffled.
+            cards = Sealed(shuffled(decided.shoes[ONLY].cards, randbelow))
+            return replace(decided, shoes={ONLY: cards})
+        return decided
 
-    def _past(self, command: TableCommand, log: Past) -> dict[int, PastCoup]:
-        back = reaches_back(self.state, command)
-        return recalled(log.entries(), back) if back else {}
+    def over(self, events: Iterable[TableEvent]) -> frozenset[str]:
+        """Return the one shoe, once nothing of its order can be dealt any more."""
+        return frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset()
 
-    def consequences(
-        self, actor: Actor, command: TableCommand, log: Past
-    ) -> tuple[Consequence, ...]:
+    def consequences(self, actor: Actor, command: TableCommand) -> tuple[Consequence, ...]:
         """Return what the rules may order, as far as it hangs on no card that is hidden."""
-        if self.cards:
-            check_unnamed(self.state, command)
+        table = self.driver.state
+        if self.shoes:
+            check_unnamed(table, command)
         if actor.title == PATRON:
             # What is said of an event to staff is not always for patrons.
-            return super().consequences(actor, command, log)
-        return consequences(self.rules, self.state, actor, command, self._past(command, log))
+            return super().consequences(actor, command)
+        past = self.driver.earlier_coups(command)
+        return consequences(self.rules, table, actor, command, past)
 
     def hides(self, command: TableCommand) -> Malformed | None:
         """Return the no where what a command would do hangs on cards that nobody may know yet."""
-        return hides(self.state, command, sealed=bool(self.cards))
+        return hides(self.state, command, sealed=bool(self.shoes))
 
-    def shoes(self, coming: Iterable[TableEvent] = ()) -> tuple[str, ...]:
+    def virtual_shoes(self, coming: Iterable[TableEvent] = ()) -> tuple[str, ...]:
         """Return the one shoe of the table, where its cards are virtual."""
         del coming
         return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
@@ -117,10 +111,6 @@ class ServedTable(Aggregate):
         """Return how many cards have left the shoe."""
         del shoe
         return state.shoe.drawn
-
-    def after(self, events: Iterable[TableEvent], envelope: Envelope) -> Table:
-        """Return the table after the events of one command."""
-        return after(self.state, events, envelope)
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the table, with what each wager costs."""
@@ -134,7 +124,7 @@ class ServedTable(Aggregate):
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
         found = options_for(self.rules, self.state, actors)
-        return untelling(self.state, found, sealed=bool(self.cards))
+        return untelling(self.state, found, sealed=bool(self.shoes))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the table."""

@@ -9,7 +9,7 @@ from punto.aggregate.envelope import LogEntry
 from punto.cards import Card
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted, PlayOffLost
-from punto.tournament.undo.undo_step import standing
+from punto.tournament.undo_step import standing
 
 
 class PlayedOff(Struct, frozen=True):

@@ -7,10 +7,12 @@ from msgspec import Struct
 
 from punto import codec
 from punto.aggregate.envelope import LogEntry
+from punto.aggregate.topic import UndoneEarlierError
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.store.errors import NoStore, Unfit
 from punto.store.log import Log
+from punto.store.records import StreamHead
 from punto.store.snapshots import EVERY, Snapshot, due
 from punto.store.stream_kinds import Kind, codec_of, of_kind
 
@@ -38,14 +40,24 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
     if kind.replay is None or kind.applied is None:
         raise Unfit(f"{stream} is of kind {head.kind}, which has no state")
     state, since = _kept(log, stream, kind, digest)
-    entries = map(kind.entry, log.read(stream, since, head.version))
     try:
-        state = kind.replay(entries) if since == 0 else kind.applied(state, entries)
+        if since:
+            try:
+                state = kind.applied(state, _entries(log, head, kind, since))
+            except UndoneEarlierError:
+                # The snapshot holds a command that was taken back after it.
+                since = 0
+        if not since:
+            state = kind.replay(_entries(log, head, kind, 0))
     except AssertionError:
         raise Malformed(
             f"an event of {stream} is missing or out of turn", code=ErrorCode.UNREADABLE
         ) from None
     return Opened(stream, head.kind, head.version, head.rulebook, state, since)
+
+
+def _entries(log: Log, head: StreamHead, kind: Kind, since: int) -> Iterator[LogEntry[Any]]:
+    return map(kind.entry, log.read(head.stream, since, head.version))
 
 
 def _kept(log: Log, stream: str, kind: Kind, digest: str) -> tuple[Any, int]:

@@ -14,11 +14,11 @@ NO_PAST: Mapping[int, PastCoup] = {}
 
 
 class LastStep(Struct, frozen=True):
-    """The last thing that happened: by whom and how, what came of it, how it all stood before."""
+    """The last command: by whom, what it is called, what it caused, the version before it."""
 
     by: Actor
     step: str
-    before: Tournament
+    version: int
     events: Events
 
 

@@ -57,7 +57,7 @@ from punto.tournament.secret.hand_in import hand_in
 from punto.tournament.secret.placed_forms import placed_forms
 from punto.tournament.tables import tables
 from punto.tournament.tournament import Tournament
-from punto.tournament.undo.undo_step import undo_step
+from punto.tournament.undo_step import undo_step
 from punto.tournament.wagers.limits import limits
 from punto.tournament.wagers.pass_cards import pass_cards
 from punto.tournament.wagers.placed_wagers import placed_wagers

@@ -15,11 +15,11 @@ from punto.cli.play.command_parser import Line, parse
 from punto.cli.play.coup_summary import BRIEF_HEAD, brief_line, signed
 from punto.cli.play.terminal_table import Driven
 from punto.cli.play.told import Told
+from punto.driver.coup_runner import NO_BET, no_bet_words
 from punto.error_codes import ErrorCode
 from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.wagers.settle import Placed, accept, parse_wager
-from punto.whole_coup import NO_BET, no_bet_words
 
 _HELP = """\
   ann banker 100, bob tie 20    place wagers and deal

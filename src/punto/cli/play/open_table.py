@@ -11,8 +11,9 @@ from punto.aggregate.actor import DEALER
 from punto.clause import Malformed, Reason
 from punto.cli.election_options import as_usage
 from punto.cli.play.terminal_table import START, Driven
+from punto.driver.driver import Position
+from punto.driver.table import TableDriver, game_in_play
 from punto.error_codes import ErrorCode
-from punto.game import Game, game_in_play
 from punto.log_file import FileLog, continued_file, read_file
 from punto.notation.shoe import laid_out
 from punto.rulebook.elect import Elections, TableRules
@@ -91,10 +92,9 @@ def _real(rules: TableRules) -> Prepared:
 def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
     """Return the table of a log that is gone on with."""
     held = read_file(path)
-    first = _check_continues(path, held, rules, elections)
-    game = Game(rules, first)
-    game.log = list(held.entries)
-    game.table = replay(game.log)
+    _check_continues(path, held, rules, elections)
+    entries = held.entries
+    game = TableDriver(rules, Position(replay(entries), len(entries)), entries)
     driven = Driven(game)
     driven.start_log(continued_file(path, held))
     return Begun(driven, (), len(game.log))

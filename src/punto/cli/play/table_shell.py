@@ -19,7 +19,6 @@ from punto.cli.play.told import Told, done
 from punto.cli.play.vocabulary import DEAL
 from punto.error_codes import ErrorCode
 from punto.notation.clock import told_time
-from punto.notation.table_commands import Understood
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.table.table import Table
@@ -143,7 +142,7 @@ def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None
     key = "faces" if "faces" in step.command.__struct_fields__ else "card"
     value = faces if key == "faces" else faces[0]
     command = replace(step.command, **{key: value})
-    tell(driven.carry_out(step.by, Understood(command)), brief)
+    tell(driven.carry_out(step.by, command), brief)
 
 
 def tell(told: Told, brief: bool) -> None:

@@ -10,11 +10,12 @@ from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.cli.play.name_check import check_no_title
 from punto.cli.play.told import Told, told
+from punto.driver.coup_runner import WholeCoup
+from punto.driver.table import TableDriver
 from punto.error_codes import ErrorCode
-from punto.game import Game
 from punto.log_file import LogFile
 from punto.money import dollars, payable_from
-from punto.notation.table_commands import Understood, understood
+from punto.notation.table_commands import understood
 from punto.notation.time_parser import moment
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
@@ -32,7 +33,6 @@ from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
 from punto.wagers.payouts import odds_value
 from punto.wagers.settle import Placed
-from punto.whole_coup import WholeCoup
 
 # What somebody buys who just wagers, unless the stake is more.
 CHIPS_CENTS = 1_000_000
@@ -47,7 +47,7 @@ START = moment("12:00")
 class Driven:
     """A game at a terminal. Each step is carried out with its log written, or changes nothing."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TableDriver) -> None:
         self.game = game
         self.log: LogFile | None = None
         self.at = max(START, _latest(game))
@@ -64,28 +64,29 @@ class Driven:
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Told:
         """Carry out what somebody says by the name of a command; the dealer if nobody is named."""
         meant = understood(name, words, self.table, by or DEALER)
-        return self.carry_out(by, meant)
+        return self.carry_out(by, meant.command, meant.order)
 
-    def carry_out(self, by: str | None, meant: Understood) -> Told:
+    def carry_out(
+        self, by: str | None, command: TableCommand, order: Sequence[Card] | None = None
+    ) -> Told:
         """Carry out a command, and whatever has to come before it goes without saying."""
-        command = meant.command
         name = by or DEALER
         self._check_name(name)
-        mark = self.game.mark()
+        before, length = self.table, len(self.game.log)
         try:
-            if isinstance(command, PlaceWager):
-                self._seated(command.patron or name, command.stake_cents)
-                self._opened()
-            self.game.carry_out(self.actor(name), meant)
+            with self.game.together():
+                if isinstance(command, PlaceWager):
+                    self._seated(command.patron or name, command.stake_cents)
+                    self._opened()
+                self.game.carry_out(self.actor(name), command, order)
         except (Refused, Malformed) as no:
-            self.game.back_to(mark)
             if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
                 no.hint = f"{name} buy_chips 500"
             if by is None and isinstance(command, Cut):
                 # Nobody cuts by being left out: whoever cut is named.
                 no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
-        return self._happened(mark.table, mark.length)
+        return self._happened(before, length)
 
     def _cutter(self) -> str:
         """Return who has the cut: the patron to whom it is offered, or staff."""
@@ -106,28 +107,22 @@ class Driven:
             raise Malformed(
                 "say which cards were dealt", 'deal "9S 3D KH 4C"', code=ErrorCode.FACE_MISSING
             )
-        mark = self.game.mark()
-        try:
+        before, length = self.table, len(self.game.log)
+        with self.game.together():
             WholeCoup(self.game, self._step, self.at).deal(cards, burn_missed=burn_missed)
-        except (Refused, Malformed):
-            self.game.back_to(mark)
-            raise
-        return self._happened(mark.table, mark.length)
+        return self._happened(before, length)
 
     def place(self, placed: Sequence[Placed]) -> Told:
         """Put wagers on the layout, all of them or none; whoever is short buys more chips."""
-        mark = self.game.mark()
-        try:
+        before, length = self.table, len(self.game.log)
+        with self.game.together():
             for name in dict.fromkeys(bet.patron for bet in placed):
                 self._funded(name, sum(bet.stake_cents for bet in placed if bet.patron == name))
             for bet in placed:
                 self._opened()
                 self._step(self.actor(bet.patron), PlaceWager(bet.wager, bet.stake_cents))
             self._payable(placed)
-        except (Refused, Malformed):
-            self.game.back_to(mark)
-            raise
-        return self._happened(mark.table, mark.length)
+        return self._happened(before, length)
 
     def check(self, placed: Sequence[Placed]) -> None:
         """Refuse wagers that the table does not take; they are only tried."""
@@ -138,7 +133,7 @@ class Driven:
         """Return why somebody may not do a thing now, or nothing; it is only tried."""
         with self._trying():
             try:
-                self.carry_out(by, Understood(command))
+                self.carry_out(by, command)
             except (Refused, Malformed) as no:
                 return no
         return None
@@ -155,11 +150,11 @@ class Driven:
     @contextmanager
     def _trying(self) -> Iterator[None]:
         """Let things happen that are forgotten afterwards and never written down."""
-        mark, log, self.log = self.game.mark(), self.log, None
+        log, self.log = self.log, None
         try:
-            yield
+            with self.game.trial():
+                yield
         finally:
-            self.game.back_to(mark)
             self.log = log
 
     def actor(self, name: str) -> Actor:
@@ -167,7 +162,7 @@ class Driven:
         return Actor(name, name if name in self.titles else PATRON, self.at)
 
     def _step(self, actor: Actor, command: TableCommand) -> Table:
-        self.game.carry_out(actor, Understood(command))
+        self.game.carry_out(actor, command)
         return self.game.table
 
     def _happened(self, before: Table, length: int) -> Told:
@@ -250,6 +245,6 @@ class Driven:
             )
 
 
-def _latest(game: Game) -> int:
+def _latest(game: TableDriver) -> int:
     """Return the time of the last entry of a log, so that its clock does not go back."""
     return max(entry.envelope.at for entry in game.log)

@@ -28,13 +28,13 @@ def check(
     """Check a conditions file by its rulebook; exit code 1 if something may not be so."""
     plan = plan_from(file)
     house = draft(plan)
-    contest = house.contest
+    driver = house.driver
     people = field(plan.rehearsal)
-    check_start_stated(contest.rules, plan.conditions)
+    check_start_stated(driver.rules, plan.conditions)
     try_entering(house, plan)
-    waiting = unapproved(contest, plan)
-    doubt = unplaced_prizes(plan, len(people), contest.rules.seats)
-    lines = list(_lines(contest.rules, plan))
+    waiting = unapproved(driver, plan)
+    doubt = unplaced_prizes(plan, len(people), driver.rules.seats)
+    lines = list(_lines(driver.rules, plan))
     if json:
         emit(
             {

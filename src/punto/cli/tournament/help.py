@@ -50,7 +50,7 @@ def _print_due(driven: DrivenTournament) -> None:
     """Print what is due by whom, with the clause that wants it."""
     lines = [
         (due.by or "", due.does or "wait", due.text, " ".join(due.clause))
-        for due in due_now(driven.contest.elected, driven.tournament)
+        for due in due_now(driven.driver.elected, driven.tournament)
     ]
     if lines:
         rows(table("due by", "does", "what", "clause"), lines)

@@ -29,25 +29,25 @@ class Played:
     @property
     def tournament(self) -> Tournament:
         """Return the tournament as it is."""
-        return self.house.contest.tournament
+        return self.house.driver.tournament
 
     def open(self) -> None:
         """Print what is rehearsed."""
-        instrument = self.house.contest.rules.edition.instrument
+        instrument = self.house.driver.rules.edition.instrument
         console().print(self.plan.name, style="bold", markup=False)
         paragraph(f"{self.plan.rulebook}  {instrument.title}")
         talk().print(f"seed {self.seed}: the same again with --seed {self.seed}", markup=False)
-        missing = unapproved(self.house.contest, self.plan)
+        missing = unapproved(self.house.driver, self.plan)
         for item, clause in missing.items():
             said = f"{item}: no approval is on file; rehearsed as if there were one"
             talk().print(f"{said}  [{', '.join(clause)}]", markup=False)
-        doubt = unplaced_prizes(self.plan, len(self.people), self.house.contest.rules.seats)
+        doubt = unplaced_prizes(self.plan, len(self.people), self.house.driver.rules.seats)
         if doubt:
             talk().print(f"consider: {doubt}", markup=False)
 
     def play(self, random: Random) -> None:
         """Play the tournament, with a bar on stderr."""
-        total = expected_coups(self.plan, len(self.people), self.house.contest.rules.seats)
+        total = expected_coups(self.plan, len(self.people), self.house.driver.rules.seats)
         with progress(f"{self.plan.name}") as bar:
             task = bar.add_task("", total=total)
             for moment in rehearse(self.house, self.plan, self.people, random.randrange):
@@ -98,7 +98,7 @@ class Played:
     def close(self, seconds: float) -> None:
         """Print standings and prizes."""
         tournament_output.show_standings(self.tournament, self.people)
-        tournament_output.show_prizes(self.house.contest.rules, self.tournament)
+        tournament_output.show_prizes(self.house.driver.rules, self.tournament)
         talk().print(f"{self.coups} coups in {seconds:.1f} s", markup=False)
 
     def document(self, seconds: float, written: list[Path]) -> dict[str, Any]:

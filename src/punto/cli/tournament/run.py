@@ -73,7 +73,7 @@ def run(
     finally:
         _kept(file_log, house)
     seconds = time.perf_counter() - started
-    written = write_sheets(house.contest.log, sheets) if sheets is not None else []
+    written = write_sheets(house.driver.log, sheets) if sheets is not None else []
     if json:
         emit(played.document(seconds, written))
         return 0
@@ -97,11 +97,11 @@ def _by_hand(
     finally:
         _kept(file_log, house)
         if sheets is not None:
-            write_sheets(house.contest.log, sheets)
+            write_sheets(house.driver.log, sheets)
 
 
 def _kept(file_log: LogFile | None, house: House) -> None:
     """Write what is not in the log file yet, and close it."""
     if file_log is not None:
-        file_log.write(house.contest.log)
+        file_log.write(house.driver.log)
         file_log.file.close()

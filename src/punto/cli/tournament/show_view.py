@@ -11,7 +11,7 @@ from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 def see(driven: DrivenTournament, who: str) -> None:
     """Print what somebody sees: an audience, a title, or an entrant."""
-    seen = driven.contest.view(_audience(driven, who))
+    seen = driven.driver.view(_audience(driven, who))
     console().print(heading(f"{who} sees"))
     standing: dict[str, int] = {}
     for entrant in seen.entrants:
@@ -35,7 +35,7 @@ def _audience(driven: DrivenTournament, who: str) -> Audience | str:
     """Return as whom somebody looks: titles look as those do whose work they have."""
     if who in list(Audience):
         return Audience(who)
-    if who == law(driven.contest.rules.edition).seating.led_by.value:
+    if who == law(driven.driver.rules.edition).seating.led_by.value:
         return Audience.DIRECTOR
     if who in driven.titles:
         return Audience.PUBLIC if who == "onlooker" else Audience.SUPERVISOR

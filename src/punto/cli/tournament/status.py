@@ -41,7 +41,7 @@ def typed(driven: DrivenTournament, step: Step) -> str:
     """Return what is typed for a step."""
     if isinstance(step, Coup):
         how = f"coup {step.table}, or next"
-        if driven.contest.rules.origin is not Origin.VIRTUAL:
+        if driven.driver.rules.origin is not Origin.VIRTUAL:
             how = f'wagers, and then deal {step.table} "9S 3D KH 4C"'
         return f"a coup at table {step.table}  type: {how}"
     command = step.command

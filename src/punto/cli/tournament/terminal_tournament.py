@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.beforehand import WAGERING, before_wagering
 from punto.cards import Card
-from punto.clause import Malformed, NotEntitled, Refused
+from punto.clause import Malformed, NotEntitled
 from punto.cli.play.name_check import check_no_title
 from punto.cli.play.terminal_table import OTHERS
-from punto.contest import Contest
+from punto.driver.prerequisites import WAGERING, before_wagering
+from punto.driver.tournament import TournamentDriver
 from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.conditions_file import Plan
-from punto.notation.tournament_commands import KINDS, OWN, Meant, meant
+from punto.notation.tournament_commands import KINDS, OWN, meant
 from punto.rehearsal.coup import Dealing
 from punto.rehearsal.entries import applicant_due
 from punto.rehearsal.rehearse import Moment, Rehearsal
@@ -23,13 +23,13 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.table.authority import require
-from punto.tournament.base_classes import Events
+from punto.tournament.base_classes import Events, TournamentCommand
 from punto.tournament.entrant import Standing
 from punto.tournament.entry.applications import Apply
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.rules import law
 from punto.tournament.tournament import Tournament
-from punto.tournament.undo.undo_step import UndoStep
+from punto.tournament.undo_step import UndoStep
 
 
 class DrivenTournament:
@@ -40,37 +40,36 @@ class DrivenTournament:
     ) -> None:
         self.house, self.plan, self.log = house, plan, log
         self.rehearsal = Rehearsal(house, plan, field, randbelow)
-        self.titles = house.contest.titles | OTHERS
+        self.titles = house.driver.titles | OTHERS
         self._write()
 
     @property
-    def contest(self) -> Contest:
-        return self.house.contest
+    def driver(self) -> TournamentDriver:
+        return self.house.driver
 
     @property
     def tournament(self) -> Tournament:
-        return self.contest.tournament
+        return self.driver.tournament
 
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Events:
         """Carry out what somebody says by the name of a command; whoever may if nobody is named."""
         if name == "set_conditions" and not words:
-            asked = Meant(SetConditions(self.plan.conditions))
+            command: TournamentCommand = SetConditions(self.plan.conditions)
+            order = None
         else:
             if by is None and name in OWN and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
-            asked = meant(name, self._placed(by, name, words), self.tournament, by)
+            parsed = meant(name, self._placed(by, name, words), self.tournament, by)
+            command, order = parsed.command, parsed.order
         if by is None:
-            return self._kept(self._by_whoever_may(asked))
+            return self._kept(self._by_whoever_may(command, order))
         self._check_name(by)
-        before, mark = len(self.contest.log), self.contest.mark()
-        try:
+        before = len(self.driver.log)
+        with self.driver.together():
             if name in WAGERING:
                 self._beforehand(by)
-            self.contest.carry_out(self.actor(by), asked)
-        except (Refused, Malformed):
-            self.contest.back_to(mark)
-            raise
-        return self._kept(tuple(self.contest.events_since(before)))
+            self.driver.carry_out(self.actor(by), command, order)
+        return self._kept(tuple(self.driver.events_since(before)))
 
     def _beforehand(self, name: str) -> None:
         """Do what goes without saying before somebody wagers: betting opened, they are asked."""
@@ -78,7 +77,7 @@ class DrivenTournament:
         if session is None or session.begun_at is None or name not in session.seats:
             return
         number = session.seats[name].table
-        for actor, command in before_wagering(self.contest, number, name, self.house.at):
+        for actor, command in before_wagering(self.driver, number, name, self.house.at):
             self.house.act(actor, command)
 
     def _placed(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -91,16 +90,16 @@ class DrivenTournament:
             return {**words, "table": seat.table}
         return {**words, "table": next(iter(tables))} if len(tables) == 1 else words
 
-    def _by_whoever_may(self, asked: Meant) -> Events:
+    def _by_whoever_may(self, command: TournamentCommand, order: Sequence[Card] | None) -> Events:
         """Carry out a command by the first title that may give it: whoever leads, then others."""
-        lead = law(self.contest.rules.edition).seating.led_by.value
-        last = self.rehearsal.house.contest.last
-        first = [last.by.name] if isinstance(asked.command, UndoStep) and last else []
-        titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.contest.titles)))
+        lead = law(self.driver.rules.edition).seating.led_by.value
+        last = self.driver.last
+        first = [last.decided.by.name] if isinstance(command, UndoStep) and last else []
+        titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.driver.titles)))
         no: NotEntitled | None = None
         for title in titles:
             try:
-                return self.contest.carry_out(self.actor(title), asked)
+                return self.driver.carry_out(self.actor(title), command, order)
             except NotEntitled as refusal:
                 no = no or refusal
         assert no is not None
@@ -108,55 +107,45 @@ class DrivenTournament:
 
     def deal(self, number: int, cards: Sequence[Card] | None, *, burn_missed: bool) -> Events:
         """Deal a whole coup at a table, with the wagers that lie there."""
-        require(self.contest.rules, self.actor(DEALER), Power.DEAL, "deal")
-        if cards is None and self.contest.rules.origin is not Origin.VIRTUAL:
+        require(self.driver.rules, self.actor(DEALER), Power.DEAL, "deal")
+        if cards is None and self.driver.rules.origin is not Origin.VIRTUAL:
             raise Malformed(
                 "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE
             )
         self._table(number)
-        before = len(self.contest.log)
-        mark = self.contest.mark()
+        before = len(self.driver.log)
         dealing = Dealing(self.house, number, {}, self.rehearsal.randbelow)
-        try:
+        with self.driver.together():
             dealing.finish(cards=cards, burn_missed=burn_missed)
-        except (Refused, Malformed):
-            self.contest.back_to(mark)
-            raise
-        return self._kept(tuple(self.contest.events_since(before)))
+        return self._kept(tuple(self.driver.events_since(before)))
 
     def coup(self, number: int) -> Events:
         """Play a coup at a table with wagers by everybody's strategy."""
         self._table(number)
-        before, mark = len(self.contest.log), self.contest.mark()
+        before = len(self.driver.log)
         session = self.tournament.session
         field = self.rehearsal.off if session and session.ended else self.rehearsal.field
-        try:
+        with self.driver.together():
             Dealing(self.house, number, field, self.rehearsal.randbelow).play()
-        except (Refused, Malformed):
-            self.contest.back_to(mark)
-            raise
-        return self._kept(tuple(self.contest.events_since(before)))
+        return self._kept(tuple(self.driver.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:
         """Do what is usually done next."""
         step = self.rehearsal.due()
         if step is None:
             raise Malformed("the tournament is over: nothing is next", code=ErrorCode.NOT_NOW)
-        before, mark = len(self.contest.log), self.contest.mark()
-        try:
+        before = len(self.driver.log)
+        with self.driver.together():
             moment = self.rehearsal.take(step)
-        except (Refused, Malformed):
-            self.contest.back_to(mark)
-            raise
-        return moment, self._kept(tuple(self.contest.events_since(before)))
+        return moment, self._kept(tuple(self.driver.events_since(before)))
 
     def enter(self, name: str) -> Events:
         """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
         if name in self.titles:
             raise Malformed(f"{name} is a title, and nobody's name", code=ErrorCode.NO_SUCH_PATRON)
         self._check_name(name)
-        before, mark = len(self.contest.log), self.contest.mark()
-        try:
+        before = len(self.driver.log)
+        with self.driver.together():
             if self.tournament.entrant(name) is None:
                 self.house.act(self.house.entrant(name), Apply(name))
             while True:
@@ -165,10 +154,7 @@ class DrivenTournament:
                     break
                 step = applicant_due(self.house, entrant)
                 self.house.act(step.actor, step.command)
-        except (Refused, Malformed):
-            self.contest.back_to(mark)
-            raise
-        return self._kept(tuple(self.contest.events_since(before)))
+        return self._kept(tuple(self.driver.events_since(before)))
 
     def actor(self, name: str) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is an entrant."""
@@ -182,7 +168,7 @@ class DrivenTournament:
 
     def _check_name(self, name: str) -> None:
         if name not in self.titles and self.tournament.entrant(name) is None:
-            check_no_title(name, self.titles, self.contest.rules.edition.id)
+            check_no_title(name, self.titles, self.driver.rules.edition.id)
 
     def _kept(self, events: Events) -> Events:
         """Write down what happened, and return it."""
@@ -191,4 +177,4 @@ class DrivenTournament:
 
     def _write(self) -> None:
         if self.log is not None:
-            self.log.write(self.contest.log)
+            self.log.write(self.driver.log)

@@ -43,7 +43,7 @@ def drive(
 
 def _banner(driven: DrivenTournament) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
-    lead = law(driven.contest.rules.edition).seating.led_by.value
+    lead = law(driven.driver.rules.edition).seating.led_by.value
     lines = {
         "next, next 5": "do what is usually done next, as whoever does it",
         "go": "go on until there is something to see: a draw, a session over",
@@ -88,7 +88,7 @@ class TournamentDesk:
             "draw": self._draw,
             "standings": lambda _: self._standings(),
             "prizes": lambda _: tournament_output.show_prizes(
-                driven.contest.rules, driven.tournament
+                driven.driver.rules, driven.tournament
             ),
         }
 
@@ -139,7 +139,7 @@ class TournamentDesk:
                 self._tell(before, driven.act(line.by, line.name, line.words))
 
     def _tell(self, before: Tournament, events: Events) -> None:
-        tell(told_of(self.driven.contest.rules, before, events), self.brief)
+        tell(told_of(self.driven.driver.rules, before, events), self.brief)
 
     def _next(self, steps: int) -> None:
         if not 1 <= steps <= STEPS_MAX:
@@ -163,7 +163,7 @@ class TournamentDesk:
             self._draw([])
         elif moment.point is Point.FINISHED:
             self._standings()
-            tournament_output.show_prizes(self.driven.contest.rules, self.stands)
+            tournament_output.show_prizes(self.driven.driver.rules, self.stands)
 
     def _coup(self, number: int | None) -> None:
         session = self.stands.session

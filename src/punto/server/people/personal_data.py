@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import delete, insert, select
 
 from punto.clause import Malformed
+from punto.driver.house import FACTS
 from punto.error_codes import ErrorCode
-from punto.premises import FACTS
 from punto.server.people.database import reading, writing
 from punto.server.people.sql_tables import facts
 from punto.store.sql import Backend

@@ -10,8 +10,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from punto.clause import Malformed
+from punto.driver.driver import Decided
 from punto.error_codes import ErrorCode
-from punto.server.aggregate import Aggregate, Decided
+from punto.server.aggregate import Aggregate
 from punto.server.virtual_shoes import sealed_order
 from punto.server.virtual_shoes.encryption import Seal
 from punto.store.log import Log
@@ -46,8 +47,10 @@ class Place(Protocol):
     log: Log
     stream: str
     aggregate: Aggregate
-    version: int
     shoes: Shoes
+
+    @property
+    def version(self) -> int: ...
 
 
 def read_on(seal: Seal, place: Place, names: Iterable[str], version: int) -> Shoes:
@@ -84,20 +87,21 @@ class Telling(Struct, frozen=True):
     appends: tuple[Append, ...]
 
 
-def telling(seal: Seal, place: Place, decided: Decided, act: Act) -> Telling:
+def telling(seal: Seal, place: Place, decided: Decided[Any, Any], act: Act) -> Telling:
     """Return what becomes of the shoes by a command; a shown order is dealt by none.
 
     A cut alone shows nothing: the order before it would tell the one after it.
     """
-    if not decided.cards and not place.shoes:
+    if not decided.shoes and not place.shoes:
         return _NOTHING
     found, told = dict(place.shoes), []
     at = place.version + 1
-    for name in {**place.shoes, **decided.cards}:
-        lying, cards = found.get(name), decided.cards.get(name)
+    over = place.aggregate.over(decided.events)
+    for name in {**place.shoes, **decided.shoes}:
+        lying, cards = found.get(name), decided.shoes.get(name)
         said: list[sealed_order.ShoeEvent] = []
         hidden = lying.hidden if lying else ()
-        if cards is None or name in decided.over:
+        if cards is None or name in over:
             said += [sealed_order.revealed(order, at) for order in hidden]
             hidden = ()
         number = lying.number if lying else 0

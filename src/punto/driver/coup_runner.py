@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import Card
 from punto.clause import Malformed, Refused
+from punto.driver.live_table import LiveTable
 from punto.error_codes import ErrorCode
-from punto.game import Game
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import FacesDealt, TurnedBy
@@ -38,7 +38,7 @@ class WholeCoup:
     with what is missing. Whoever makes the statements of everybody says so in a class of its own.
     """
 
-    def __init__(self, game: Game, step: Step, at: int) -> None:
+    def __init__(self, game: LiveTable, step: Step, at: int) -> None:
         self.game, self.step, self.at = game, step, at
         self.dealer = Actor(DEALER, DEALER, at)
         # Faces that the dealer will name when cards that lie face down are turned.

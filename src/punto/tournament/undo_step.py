@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from punto.aggregate.command import Group
-from punto.aggregate.envelope import Envelope, LogEntry
-from punto.aggregate.event import Unregistered, Visibility
+from punto.aggregate.envelope import LogEntry
+from punto.aggregate.event import Undoing, Unregistered, Visibility
 from punto.aggregate.roles import GivenReason, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled
@@ -18,15 +18,6 @@ from punto.tournament.base_classes import Events, TournamentCommand, TournamentE
 from punto.tournament.context import At, changes
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.undo.state_diff import (
-    Path,
-    Restored,
-    StateDiff,
-    difference,
-    put_back,
-    tournament_of,
-    tree,
-)
 
 undo_step: Topic[Tournament, At] = Topic("undo_step", changes)
 
@@ -43,12 +34,8 @@ class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
     reason: GivenReason[Text]
 
 
-class StepUndone(TournamentEvent, frozen=True, gc=False, tag="step_undone"):
-    """A step is taken back: which, why, what stands again, what is gone again.
-
-    ``events`` is how many events before this one it had brought about; ``cut`` are lists that are
-    as short again as they were.
-    """
+class StepUndone(TournamentEvent, Undoing, frozen=True, gc=False, tag="step_undone"):
+    """A step is taken back: which, and why."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -56,10 +43,9 @@ class StepUndone(TournamentEvent, frozen=True, gc=False, tag="step_undone"):
 
     step: str
     reason: str
-    events: int
-    restored: tuple[Restored, ...] = ()
-    gone: tuple[Path, ...] = ()
-    cut: tuple[Restored, ...] = ()
+
+
+undo_step.undoes(StepUndone)
 
 
 @undo_step.permits(UndoStep)
@@ -72,7 +58,7 @@ def may_take_back(at: At) -> None:
 @undo_step.decides(UndoStep)
 def take_back(at: At, command: UndoStep) -> Events:
     """Take the last step back, or say why it stays."""
-    tournament, by, last = at.state, at.by, at.last
+    by, last = at.by, at.last
     may_take_back(at)
     if not command.reason.strip():
         raise Malformed("say why the step is taken back", code=ErrorCode.INCOMPLETE)
@@ -87,16 +73,7 @@ def take_back(at: At, command: UndoStep) -> Events:
         stays = _stays(event)
         if stays is not None:
             raise Malformed(f"{last.step} is not taken back: {stays}", code=ErrorCode.CANNOT_UNDO)
-    found = difference(last.before, tournament)
-    undone = StepUndone(
-        step=last.step,
-        reason=command.reason,
-        events=len(last.events),
-        restored=tuple(found.restored),
-        gone=tuple(found.gone),
-        cut=tuple(found.cut),
-    )
-    return (undone,)
+    return (StepUndone(step=last.step, reason=command.reason, back_to=last.version),)
 
 
 def _stays(event: TournamentEvent) -> str | None:
@@ -106,18 +83,13 @@ def _stays(event: TournamentEvent) -> str | None:
     return event.final
 
 
-@undo_step.applies(StepUndone)
-def step_undone(tournament: Tournament, event: StepUndone, envelope: Envelope) -> Tournament:
-    before = StateDiff(list(event.restored), list(event.gone), list(event.cut))
-    return tournament_of(put_back(tree(tournament), before))
-
-
 def standing(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[TournamentEvent]]:
     """Return what happened and was not taken back."""
     found: list[LogEntry[TournamentEvent]] = []
     for entry in log:
         if isinstance(entry.event, StepUndone):
-            del found[len(found) - entry.event.events :]
+            while found and found[-1].envelope.version > entry.event.back_to:
+                found.pop()
         else:
             found.append(entry)
     return found

@@ -7,7 +7,7 @@ forms examined and announced by whoever does that, and everybody asked who has t
 from collections.abc import Iterator
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.contest import Contest
+from punto.driver.tournament import TournamentDriver
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table.base_classes import TableCommand
@@ -35,73 +35,73 @@ def _dealer(at: int) -> Actor:
     return Actor(DEALER, DEALER, at)
 
 
-def _titled(contest: Contest, power: Power, at: int) -> Actor:
-    held = contest.rules.edition.powers.get(power)
+def _titled(driver: TournamentDriver, power: Power, at: int) -> Actor:
+    held = driver.rules.edition.powers.get(power)
     title = held.value[0] if held else DEALER
     return Actor(title, title, at)
 
 
-def before_wagering(contest: Contest, number: int, name: str | None, at: int) -> Steps:
+def before_wagering(driver: TournamentDriver, number: int, name: str | None, at: int) -> Steps:
     """Yield what goes before somebody wagers: betting opened, whoever is next asked."""
-    table = contest.tournament.tables.get(number)
+    table = driver.tournament.tables.get(number)
     if table is None:
         return
     if isinstance(table.phase, Idle):
         yield _dealer(at), AtTable(number, OpenBetting())
     if name is not None:
-        yield from _asked(contest, number, name, at)
+        yield from _asked(driver, number, name, at)
 
 
-def _asked(contest: Contest, number: int, name: str, at: int) -> Steps:
+def _asked(driver: TournamentDriver, number: int, name: str, at: int) -> Steps:
     """Yield those asked up to somebody, if nobody before them still has to wager."""
-    rules = contest.rules
-    order = order_rules(rules, contest.tournament)
-    turns = turns_at(contest.tournament, number)
+    rules = driver.rules
+    order = order_rules(rules, driver.tournament)
+    turns = turns_at(driver.tournament, number)
     if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
         return
-    for other in in_order(rules, contest.tournament, number):
-        if other in turns_at(contest.tournament, number).asked:
+    for other in in_order(rules, driver.tournament, number):
+        if other in turns_at(driver.tournament, number).asked:
             continue
-        if other == name or has_acted(contest.tournament, number, other):
+        if other == name or has_acted(driver.tournament, number, other):
             yield _dealer(at), AskWager(number, other)
-        if other == name or not has_acted(contest.tournament, number, other):
+        if other == name or not has_acted(driver.tournament, number, other):
             return
 
 
-def before_dealing(contest: Contest, number: int, command: TableCommand, at: int) -> Steps:
+def before_dealing(driver: TournamentDriver, number: int, command: TableCommand, at: int) -> Steps:
     """Yield what goes before a step of a coup that is dealt as a whole."""
-    table = contest.tournament.tables[number]
+    table = driver.tournament.tables[number]
     if isinstance(command, Draw) and isinstance(table.phase, Idle | Betting):
-        yield from _first_card(contest, number, at)
+        yield from _first_card(driver, number, at)
         return
-    waiting = any(not form.announced for form in running(contest.tournament, number))
+    waiting = any(not form.announced for form in running(driver.tournament, number))
     if waiting and isinstance(command, CollectLosers):
-        yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
+        yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
 
 
-def _first_card(contest: Contest, number: int, at: int) -> Steps:
+def _first_card(driver: TournamentDriver, number: int, at: int) -> Steps:
     """Yield everybody asked, forms examined and, where they are, announced and placed."""
-    for name in in_order(contest.rules, contest.tournament, number):
-        turns = turns_at(contest.tournament, number)
+    for name in in_order(driver.rules, driver.tournament, number):
+        turns = turns_at(driver.tournament, number)
         if turns.standing and name not in turns.asked:
             yield _dealer(at), AskWager(number)
-    if law(contest.rules.edition).secret is not None:
-        yield from _forms(contest, number, at)
+    if law(driver.rules.edition).secret is not None:
+        yield from _forms(driver, number, at)
 
 
-def _forms(contest: Contest, number: int, at: int) -> Steps:
+def _forms(driver: TournamentDriver, number: int, at: int) -> Steps:
     """Yield forms examined and, where that comes before the cards, announced and placed."""
-    for form in coming(contest.tournament, number):
+    for form in coming(driver.tournament, number):
         if not form.examined:
-            yield _titled(contest, Power.EXAMINE_FORMS, at), ExamineForm(form.name)
-    if not shown_early(contest.rules, contest.tournament, number):
+            yield _titled(driver, Power.EXAMINE_FORMS, at), ExamineForm(form.name)
+    if not shown_early(driver.rules, driver.tournament, number):
         return
-    phase = contest.tournament.tables[number].phase
+    phase = driver.tournament.tables[number].phase
     if not (isinstance(phase, Betting) and phase.closed):
         yield _dealer(at), AtTable(number, NoMoreBets())
-    if any(not form.announced for form in coming(contest.tournament, number)):
-        yield _titled(contest, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
-    for form in coming(contest.tournament, number):
-        due = due_cents(contest.rules, contest.tournament.tables[number], form)
+    if any(not form.announced for form in coming(driver.tournament, number)):
+        yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
+    for form in coming(driver.tournament, number):
+        due = due_cents(driver.rules, driver.tournament.tables[number], form)
         if due:
             yield Actor(form.name, PATRON, at), PlaceForm(form.name, form.wager or "", due)

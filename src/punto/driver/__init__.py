@@ -1,0 +1,1 @@
+"""A live table, tournament or house: state, version, virtual cards, the last command."""

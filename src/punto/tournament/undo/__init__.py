@@ -1,1 +1,0 @@
-"""The last step of whoever leads, taken back with a reason."""
