@@ -123,7 +123,7 @@ def test_a_step_taken_back_is_gone_from_the_moment_it_was() -> None:
         ConditionsPublished(),
         said(SessionBegun(), at=NOON),
         TableStepped(table=1, event=TOLD),
-        StepUndone(step="begin_session", reason="too early", back_to=2),
+        StepUndone(step="begin_session", reason="too early", back_to=1),
         said(SessionBegun(), at=NOON + 60),
     ]
     lines = lines_of("autumn", "tournament", log)

@@ -15,7 +15,7 @@ from punto.driver.tournament import new_tournament
 from punto.store import stream_kinds
 from punto.store.address import open_log
 from punto.store.errors import NoStore, Unfit
-from punto.store.load_stream import keep, keep_if_due, opened, states
+from punto.store.load_stream import keep, keep_if_due, opened
 from punto.store.log import Log
 from punto.store.records import Append, Fresh
 from punto.store.snapshots import Snapshot, due
@@ -177,10 +177,3 @@ def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert of_kind("diary").name == "diary"
     assert codec_of(TABLE) != codec_of(TOURNAMENT)
     of_kind.cache_clear()
-
-
-def test_each_event_comes_with_the_state_before_it() -> None:
-    game = played()
-    pairs = list(states(of_kind(TABLE), iter(game.log)))
-    assert pairs[0] == (None, game.log[0])
-    assert [entry for _, entry in pairs] == game.log

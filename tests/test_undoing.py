@@ -59,11 +59,11 @@ def test_a_step_taken_back_leaves_everything_as_it_was_and_stays_on_record() -> 
 
 def test_a_table_taken_back_takes_its_cards_along() -> None:
     rehearsal = brought(DesignateTable)
-    before, cards = rehearsal.house.driver.tournament, rehearsal.house.driver.cards
+    before, shoes = rehearsal.house.driver.tournament, rehearsal.house.driver.shoes
     driver = taken(rehearsal)
-    assert driver.cards != cards
+    assert driver.shoes != shoes
     driver.act(LEAD, "undo_step", reason="table 2 was meant")
-    assert (driver.tournament, driver.cards) == (before, cards)
+    assert (driver.tournament, driver.shoes) == (before, shoes)
     driver.act(LEAD, "designate_table", table=1)
 
 

@@ -33,6 +33,11 @@ class Envelope(Struct, frozen=True, kw_only=True, gc=False):
     key: str | None = None
 
     @property
+    def by(self) -> Actor:
+        """Return who caused the event."""
+        return Actor(self.actor, self.title, self.at)
+
+    @property
     def at(self) -> int:
         """Return the time in seconds since 1970, UTC."""
         return self.time_ms // 1000

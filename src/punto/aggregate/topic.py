@@ -87,6 +87,11 @@ class Fold(Generic[State]):
         self._changes, self.state = changes, state
         self._starts: tuple[tuple[int, State], ...] = ()
 
+    @property
+    def last_start(self) -> tuple[int, State] | None:
+        """Return the version and the state before the last command."""
+        return self._starts[-1] if self._starts else None
+
     def add(self, entry: LogEntry[Any]) -> None:
         """Add the next entry of the log."""
         envelope, event = entry.envelope, entry.event

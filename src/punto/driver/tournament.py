@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from punto.aggregate.actor import Actor
 from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
 from punto.aggregate.event import Undoing
-from punto.aggregate.topic import Changes
+from punto.aggregate.topic import Changes, Fold
 from punto.cards import DECK, Card
 from punto.clause import Malformed
-from punto.driver.driver import Decided, Driver, Position, Savepoint, Shoes
+from punto.driver.driver import Decided, Driver, LastCommand, Position, Savepoint, Shoes
 from punto.driver.earlier_coups import EarlierCoups
 from punto.error_codes import ErrorCode
 from punto.notation.tournament_commands import meant
@@ -29,7 +29,7 @@ from punto.table.table import Table
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import LastStep, changes
-from punto.tournament.creation import TournamentSetUp, set_up
+from punto.tournament.creation import TournamentSetUp, born, set_up
 from punto.tournament.entry.overrides import under_conditions
 from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.registry import decide, replay
@@ -182,13 +182,16 @@ def resumed(
     first = log[0].event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     rules = tournament_rules(load(first.rulebook), first.elections)
-    start = max(number for number, entry in enumerate(log) if entry.envelope.part == 1)
-    before = log[:start] or log
-    driver = TournamentDriver(rules, Position(replay(before), len(before)), before, randbelow)
-    if start:
-        last = log[start].envelope
-        actor = Actor(last.actor, last.title, last.at)
-        driver.follow(actor, tuple(entry.event for entry in log[start:]))
+    fold = Fold(changes, born(first))
+    for entry in log[1:]:
+        fold.add(entry)
+    driver = TournamentDriver(rules, Position(fold.state, len(log)), log, randbelow)
+    if fold.last_start is not None:
+        version, before = fold.last_start
+        entries = log[version:]
+        actor, events = entries[0].envelope.by, tuple(entry.event for entry in entries)
+        done = Decided(actor, events[0].tag(), events, fold.state)
+        driver.last = LastCommand(done, Position(before, version))
     return driver
 
 

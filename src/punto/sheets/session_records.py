@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from punto.aggregate.envelope import LogEntry
+from punto.aggregate.topic import Fold
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.sheets.played_off import PlayedOff, play_offs
 from punto.tournament.base_classes import TournamentEvent
+from punto.tournament.context import changes
 from punto.tournament.creation import TournamentSetUp, born
 from punto.tournament.placing.play_offs import PlayOffBegun
-from punto.tournament.registry import evolve
 from punto.tournament.rules import law
 from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.session import Seat
@@ -64,14 +65,17 @@ def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
     begun, *rest = told
     first = begun.event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
-    tournament = born(first)
+    fold = Fold(changes, born(first))
+    tournament = fold.state
     sessions: dict[int, Seated] = {}
     counts: dict[int, Counted] = {}
     seed: str | None = None
     played_off: dict[int, int] = {}
     for entry in rest:
         event = entry.event
-        before, tournament = tournament, evolve(tournament, event, entry.envelope)
+        before = fold.state
+        fold.add(entry)
+        tournament = fold.state
         session = tournament.session
         if isinstance(event, PlayOffBegun) and before.session is not None:
             played_off[id(event)] = before.session.number

@@ -37,13 +37,13 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
     if head is None:
         raise NoStore(f"there is no stream {stream}")
     kind = of_kind(head.kind)
-    if kind.replay is None or kind.applied is None:
+    if kind.replay is None or kind.changes is None:
         raise Unfit(f"{stream} is of kind {head.kind}, which has no state")
     state, since = _kept(log, stream, kind, digest)
     try:
         if since:
             try:
-                state = kind.applied(state, _entries(log, head, kind, since))
+                state = kind.changes.applied(state, _entries(log, head, kind, since))
             except UndoneEarlierError:
                 # The snapshot holds a command that was taken back after it.
                 since = 0
@@ -85,13 +85,3 @@ def keep(log: Log, now: Opened, digest: str = "") -> None:
     """Keep the state of a stream, so that it opens at once next time."""
     state = codec.encode(now.state)
     log.keep(Snapshot(now.stream, now.version, codec_of(now.kind), digest, state))
-
-
-def states(kind: Kind, entries: Iterator[LogEntry[Any]]) -> Iterator[tuple[Any, LogEntry[Any]]]:
-    """Yield each entry with the state before it; nothing stands before the first."""
-    assert kind.replay is not None
-    assert kind.applied is not None
-    state = None
-    for entry in entries:
-        yield state, entry
-        state = kind.replay((entry,)) if state is None else kind.applied(state, (entry,))

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from punto import codec
 from punto.aggregate.envelope import LogEntry
+from punto.aggregate.topic import Changes
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.store.errors import Unfit
@@ -25,15 +26,16 @@ PEOPLE = "people"
 class Kind(Struct, frozen=True):
     """How streams of a kind are read: one event, the state after events, and a kept state.
 
-    ``birth`` is the type of the first event, ``form`` changes when a state means something else
-    though it is written alike, and ``state`` is its type. A kind without a state has no snapshots.
+    ``birth`` is the type of the first event and ``changes`` how later ones change the state.
+    ``form`` changes when a state means something else though it is written alike. ``state`` is its
+    type. A kind without a state has no snapshots.
     """
 
     name: str
     read_event: Callable[[bytes], Any]
     birth: str | None = None
     replay: Callable[[Iterable[LogEntry[Any]]], Any] | None = None
-    applied: Callable[[Any, Iterable[LogEntry[Any]]], Any] | None = None
+    changes: Changes[Any] | None = None
     read_state: Callable[[bytes], Any] | None = None
     state: Any = None
     form: int = 1
@@ -44,16 +46,18 @@ class Kind(Struct, frozen=True):
 
 
 def _table() -> Kind:
-    from punto.table.registry import applied, replay  # noqa: PLC0415
+    from punto.table.context import changes  # noqa: PLC0415
+    from punto.table.registry import replay  # noqa: PLC0415
     from punto.table.table import Table  # noqa: PLC0415
 
     return Kind(
-        TABLE, codec.read_event, "table_set_up", replay, applied, codec.read_snapshot, Table
+        TABLE, codec.read_event, "table_set_up", replay, changes, codec.read_snapshot, Table
     )
 
 
 def _tournament() -> Kind:
-    from punto.tournament.registry import applied, replay  # noqa: PLC0415
+    from punto.tournament.context import changes  # noqa: PLC0415
+    from punto.tournament.registry import replay  # noqa: PLC0415
     from punto.tournament.tournament import Tournament  # noqa: PLC0415
 
     return Kind(
@@ -61,22 +65,23 @@ def _tournament() -> Kind:
         codec.read_tournament_event,
         "tournament_set_up",
         replay,
-        applied,
+        changes,
         codec.read_tournament_snapshot,
         Tournament,
     )
 
 
 def _house() -> Kind:
+    from punto.house.context import changes  # noqa: PLC0415
     from punto.house.house import House  # noqa: PLC0415
-    from punto.house.registry import applied, replay  # noqa: PLC0415
+    from punto.house.registry import replay  # noqa: PLC0415
 
     return Kind(
         HOUSE,
         codec.read_house_event,
         "house_set_up",
         replay,
-        applied,
+        changes,
         codec.read_house_snapshot,
         House,
     )

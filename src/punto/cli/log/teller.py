@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.topic import Fold
 from punto.clause import Malformed, Reason, Refused
 from punto.cli.play.told import told
 from punto.cli.tournament.told import told_of
@@ -36,7 +37,7 @@ class Teller:
     def __init__(self, log: Log, stream: str, kind: str) -> None:
         self.kind = kind
         self.rest: Iterator[Recorded] = log.read(stream)
-        self.state: Any = None
+        self.fold: Fold[Any] | None = None
         self.rules: Any = None
         # A stream that cannot be followed is still shown, by what its events say themselves.
         self.followed = kind in (TABLE, TOURNAMENT)
@@ -44,7 +45,8 @@ class Teller:
     def entries(self, first: int, last: int) -> Iterator[Entry]:
         """Yield what the events from one version to another say; versions only go up."""
         for event in self.rest:
-            before, happened = self.state, self._follow(event)
+            before = self.fold.state if self.fold else None
+            happened = self._follow(event)
             if event.version >= first:
                 yield self._told(before, event, happened)
             if event.version >= last:
@@ -56,14 +58,14 @@ class Teller:
             return None
         kind = of_kind(self.kind)
         assert kind.replay is not None
-        assert kind.applied is not None
+        assert kind.changes is not None
         try:
             entry = kind.entry(event)
-            if self.state is None:
-                self.state = kind.replay((entry,))
+            if self.fold is None:
+                self.fold = Fold(kind.changes, kind.replay((entry,)))
                 self.rules = _rules(self.kind, entry.event)
             else:
-                self.state = kind.applied(self.state, (entry,))
+                self.fold.add(entry)
         except (AssertionError, Malformed, Refused, StoreError):
             self.followed = False
             return None
