@@ -17,6 +17,7 @@ from litestar.routes import HTTPRoute
 from punto.clause import Reason
 from punto.http_api import responses
 from punto.http_api.responses import No
+from punto.http_api.routes import Route
 from punto.server.route_docs import SPOKEN, Spoken
 from punto.server.routes.routers import CALLED, COMMAND, HEARD, VIEW
 
@@ -33,8 +34,8 @@ _WORDS = {
 }
 
 
-class Route(msgspec.Struct, frozen=True):
-    """A route with all that is to be told of it."""
+class Operation(msgspec.Struct, frozen=True):
+    """A route under one method, with all that is to be told of it."""
 
     path: str
     method: str
@@ -53,7 +54,7 @@ class Route(msgspec.Struct, frozen=True):
         return self.handler.opt[COMMAND] if self.spoken.body == COMMAND else self.spoken.body
 
 
-def routes_of(app: Litestar) -> Iterator[Route]:
+def operations_of(app: Litestar) -> Iterator[Operation]:
     """Yield every route of an application that says something, once for each method."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
@@ -64,12 +65,12 @@ def routes_of(app: Litestar) -> Iterator[Route]:
             if spoken is None:
                 continue
             for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
-                yield Route(route.path_format, str(method), named, handler, spoken)
+                yield Operation(route.path_format, str(method), named, handler, spoken)
 
 
 def document(app: Litestar, version: str) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
-    found = list(routes_of(app))
+    found = list(operations_of(app))
     kinds: dict[str, Any] = {repr(No): No}
     for route in found:
         for kind in (route.answer, route.body, *(one.kind for one in route.spoken.asked)):
@@ -131,7 +132,7 @@ def _replaced(schema: Any, words: dict[str, str]) -> Any:
     return words.get(schema, schema) if isinstance(schema, str) else schema
 
 
-def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+def _operation(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
     words = cleandoc(route.handler.fn.__doc__ or "").splitlines()
     told: dict[str, Any] = {
         "summary": words[0].replace("``", "") if words else "",
@@ -145,18 +146,18 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _named(route: Route) -> str:
+def _named(route: Operation) -> str:
     place = "_".join(part.strip("{}") for part in route.path.split("/") if part)
     return f"{route.method.lower()}_{place}"
 
 
-def _in_path(route: Route) -> Iterator[dict[str, Any]]:
+def _in_path(route: Operation) -> Iterator[dict[str, Any]]:
     for name, kind in route.parameters.items():
         shape = {"type": "integer", "minimum": 0} if kind is int else {"type": "string"}
         yield {"name": name, "in": "path", "required": True, "schema": shape}
 
 
-def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _asked(route: Operation, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for one in route.spoken.asked:
         yield {
             "name": one.name,
@@ -167,13 +168,13 @@ def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _responses(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+def _responses(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
     spoken = route.spoken
     good: dict[str, Any] = {"description": "Done." if spoken.body else "Here it is."}
     if route.answer is not None:
         good["content"] = {spoken.media: {"schema": shape_of[repr(route.answer)]}}
     found = {str(route.handler.status_code): good}
-    missing = (404,) if route.parameters or "/house" in route.path else ()
+    missing = (404,) if route.parameters or route.path.startswith(Route.HOUSE) else ()
     for status in sorted({400, *missing, *spoken.noes}):
         content = {"application/json": {"schema": {"$ref": _REF + "No"}}}
         found[str(status)] = {"description": _WORDS[status], "content": content}
