@@ -6,7 +6,8 @@ BIN := .venv/bin
 
 # What the web pages are made of: where it changed, installing Punto builds them anew.
 WEB := $(shell find web/src web/public -type f) web/index.html web/package.json \
-  web/package-lock.json web/vite.config.ts
+  web/package-lock.json web/vite.config.ts web/generate.js web/routes.py \
+  src/punto/http_api/routes.py
 # The tests look at the pages with this.
 export CHROMIUM ?= /usr/bin/chromium
 

@@ -1,5 +1,7 @@
 """`punto.client` against a real server: what it asks, how it is told no, what survives a cut."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +14,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.client import Change, Client, ServerProblem, Thing
 from punto.client.errors import of_no
 from punto.error_codes import ErrorCode
-from punto.server.responses import No
+from punto.http_api.responses import No
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
 
@@ -203,3 +205,14 @@ def test_the_example_of_the_page_runs(
 def test_a_feed_of_nothing_says_so(dean: Client) -> None:
     with pytest.raises(Malformed):
         next(iter(dean.table("t9").follow()))
+
+
+def test_the_client_needs_no_web_framework() -> None:
+    script = "import sys, punto.client; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    )
+    loaded = {name.split(".")[0] for name in done.stdout.split()}
+    assert "httpx" in loaded
+    assert not loaded & {"litestar", "uvicorn", "sqlalchemy"}
+    assert "punto.server" not in done.stdout.split()

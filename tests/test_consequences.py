@@ -16,8 +16,9 @@ from test_unseen import on_table
 from punto.cards import DECK, Card, Rank
 from punto.clause import Malformed, Refused
 from punto.driver.table import TableDriver
+from punto.http_api.responses import Consequence
 from punto.rulebook.elections import Origin
-from punto.server.consequences import Consequence, consequences
+from punto.server.consequences import consequences
 from punto.table.cards.held_cards import ExposeHeld
 from punto.table.deal.drawing import Draw
 from punto.table.errors.pulled_cards import FindFaceUp, PullCard

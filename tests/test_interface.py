@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from litestar.routes import HTTPRoute
+from litestar.routes import HTTPRoute, WebSocketRoute
+from msgspec import Struct, defstruct
 from schemathesis import Case as AnyCase
 from schemathesis.checks import not_a_server_error
 from schemathesis.openapi import from_dict
@@ -20,7 +21,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from support.server_fixture import Client, everybody, floor, head, in_play, post
 
-from punto.server.openapi import document
+from punto.demo import routes as demo
+from punto.http_api.responses import Here
+from punto.http_api.routes import PageRoute, ResourceRoute, Route
+from punto.server.openapi import document, schemas
 
 CHECKS = [
     not_a_server_error,
@@ -62,6 +66,52 @@ def test_every_route_is_described_and_every_description_has_a_route(client: Clie
     for path, one in told["paths"].items():
         for method, operation in one.items():
             assert operation["summary"].endswith("."), (path, method)
+
+
+def test_every_address_is_declared_and_every_declared_address_is_served(client: Client) -> None:
+    served = {
+        route.path
+        for route in client.app.routes
+        if isinstance(route, HTTPRoute | WebSocketRoute)
+        and not route.path.startswith(("/assets", "/favicon"))
+    }
+    served |= {path for handler in (demo.people, demo.person) for path in handler.paths}
+    table = Route.TOURNAMENT + ResourceRoute.TABLE
+    resources = (table, Route.TABLE, Route.TOURNAMENT, Route.HOUSE)
+    below = {start + end: end for start in resources for end in ResourceRoute}
+    assert served - {*Route, *PageRoute} <= {*below}
+    assert served >= {*Route, *PageRoute}
+    assert {below[path] for path in served & {*below}} == {*ResourceRoute}
+
+
+def test_no_schema_is_named_after_a_module(client: Client) -> None:
+    components = document(client.app, "1")["components"]["schemas"]
+    assert not [name for name in components if not name.isidentifier()]
+    assert {"TableView", "TournamentView", "HouseView", "TableSnapshot"} <= {*components}
+    for name, schema in components.items():
+        assert schema.get("title", name) == name
+
+
+def alike(called: str, declared: str | None) -> type[Struct]:
+    """Return a class that can be found by its module and the name that it declares."""
+    namespace = {} if declared is None else {"__schema_name__": declared}
+    made = defstruct("Alike", [("number", int)], namespace=namespace, module=__name__)
+    made.__qualname__ = called
+    globals()[called] = made
+    return made
+
+
+@pytest.mark.parametrize("names", [("One", "One"), ("One", None), ("Here", "Other")])
+def test_two_classes_never_share_a_schema_name(names: tuple[str | None, ...]) -> None:
+    first, second = (alike(f"Alike{at}", name) for at, name in enumerate(names))
+    with pytest.raises(TypeError, match="schema"):
+        schemas([first, second, Here])
+
+
+def test_classes_of_one_name_are_called_as_they_declare() -> None:
+    shapes, components = schemas([alike("AlikeA", "One"), list[alike("AlikeB", "Other")]])  # type: ignore[misc]
+    assert [*components] == ["One", "Other"]
+    assert shapes[1]["items"] == {"$ref": "#/components/schemas/Other"}
 
 
 def fill(case: Case, random: Random) -> None:

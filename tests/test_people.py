@@ -19,6 +19,7 @@ from sqlalchemy import insert, select
 from support.stores import append, tampering
 
 from punto.clause import Malformed
+from punto.http_api.responses import Kind
 from punto.rulebook import load
 from punto.server.people import (
     accounts,
@@ -37,7 +38,7 @@ from punto.server.people.authentication import TOUCH_SECONDS, caller_for, person
 from punto.server.people.database import reading, writing
 from punto.server.people.errors import NotSignedIn, Throttled
 from punto.server.people.migrations import SCHEMA, prepare, version
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import Secret, csrf_fits, csrf_of
 from punto.server.people.sessions import Lasting, sign_in
 from punto.server.people.sign_in_throttle import Patience

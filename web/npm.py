@@ -21,7 +21,8 @@ def npm(*words: str, quiet: bool = False) -> None:
     cli = next(home.rglob("node_modules/npm/bin/npm-cli.js"), None)
     if node is None or cli is None:
         raise RuntimeError("the Node that builds the web pages is not complete")
-    env = {**os.environ, "PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
+    env = {"PUNTO_PYTHON": sys.executable, **os.environ}
+    env["PATH"] = f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"
     done = subprocess.run(  # noqa: S603  our own words
         [node, str(cli), *words], cwd=HERE, env=env, capture_output=quiet, text=True, check=False
     )

@@ -23,6 +23,7 @@ RandBelow = Callable[[int], int]
 class Stage(StrEnum):
     """How far a stack of cards has come on its way into play."""
 
+    __schema_name__ = "ShoeStage"
     NEW = "new"
     SHUFFLED = "shuffled"
     CUT = "cut"

@@ -10,11 +10,12 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.testing import TestClient
 
+from punto.http_api.responses import Kind
 from punto.rulebook.load import load
 from punto.server.app import create_app
 from punto.server.command_service import Desk
 from punto.server.people.migrations import prepare
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.table.authority import known_titles
 from support.service_fixture import Clock, desk_at
 

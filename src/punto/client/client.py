@@ -8,7 +8,9 @@ import msgspec
 from punto.client.resource import Thing
 from punto.client.responses import View
 from punto.client.transport import Wire
-from punto.server import responses
+from punto.http_api import responses
+from punto.http_api.requests import JoinTable, NewTable, NewTournament, SignIn
+from punto.http_api.routes import ResourceRoute, Route, address
 
 
 class Client:
@@ -35,64 +37,65 @@ class Client:
 
     def sign_in(self, name: str, password: str) -> responses.You:
         """Begin a session of staff."""
-        body = msgspec.json.encode({"name": name, "password": password})
-        you = self._wire.post("/session", body, responses.You)
+        body = msgspec.json.encode(SignIn(name, password))
+        you = self._wire.post(Route.SESSION, body, responses.You)
         self._wire.csrf = you.csrf
         return you
 
     def sign_out(self) -> None:
         """End the session."""
-        self._wire.delete("/session")
+        self._wire.delete(Route.SESSION)
         self._wire.csrf = None
 
     def whoami(self) -> responses.You:
         """Return as whom the server knows the caller."""
-        return self._wire.get("/session", responses.You)
+        return self._wire.get(Route.SESSION, responses.You)
 
     def join(self, table: str, name: str, seat: int) -> responses.Joined:
         """Sit down at a table as a patron; from then on this client is that patron."""
-        body = msgspec.json.encode({"name": name, "seat": seat})
-        joined = self._wire.post(f"/tables/{table}/patrons", body, responses.Joined)
+        body = msgspec.json.encode(JoinTable(name, seat))
+        path = address(Route.TABLE, table=table) + ResourceRoute.PATRONS
+        joined = self._wire.post(path, body, responses.Joined)
         self._wire.token = joined.token
         return joined
 
     def tables(self) -> list[responses.Listed[View]]:
         """Return every table that is open, as the caller sees it."""
-        return self._wire.get("/tables", list[responses.Listed[View]])
+        return self._wire.get(Route.TABLES, list[responses.Listed[View]])
 
     def table(self, name: str) -> Thing:
         """Return a table."""
-        return Thing(self._wire, f"/tables/{name}")
+        return Thing(self._wire, address(Route.TABLE, table=name))
 
     def open_table(self, name: str, rulebook: str, **wanted: Any) -> Thing:
         """Set a table up: ``elect`` in the words of a scenario, ``float_dollars``, ``ready``."""
-        self._opened("/tables", {"name": name, "rulebook": rulebook, **wanted})
+        self._opened(Route.TABLES, NewTable(name, rulebook, **wanted))
         return self.table(name)
 
     def tournaments(self) -> list[responses.Listed[View]]:
         """Return every tournament, as the caller sees it."""
-        return self._wire.get("/tournaments", list[responses.Listed[View]])
+        return self._wire.get(Route.TOURNAMENTS, list[responses.Listed[View]])
 
     def tournament(self, name: str) -> Thing:
         """Return a tournament."""
-        return Thing(self._wire, f"/tournaments/{name}")
+        return Thing(self._wire, address(Route.TOURNAMENT, tournament=name))
 
     def open_tournament(self, name: str, rulebook: str, **wanted: Any) -> Thing:
         """Set a tournament up, which is a draft until its conditions are laid down."""
-        self._opened("/tournaments", {"name": name, "rulebook": rulebook, **wanted})
+        self._opened(Route.TOURNAMENTS, NewTournament(name, rulebook, **wanted))
         return self.tournament(name)
 
     def house(self) -> Thing:
         """Return the house itself."""
-        return Thing(self._wire, "/house")
+        return Thing(self._wire, Route.HOUSE)
 
     def rulebooks(self) -> list[dict[str, Any]]:
         """Return the rulebooks that the server knows."""
-        return self._wire.get("/rulebooks", list[dict[str, Any]])
+        return self._wire.get(Route.RULEBOOKS, list[dict[str, Any]])
 
     def odds(self, rulebook: str, **wanted: Any) -> dict[str, Any]:
         """Return exact odds: ``decks``, ``settlement``, ``without``."""
-        return self._wire.get(f"/odds/{rulebook}", dict[str, Any], **wanted)
+        return self._wire.get(address(Route.ODDS, rulebook=rulebook), dict[str, Any], **wanted)
 
-    def _opened(self, path: str, wanted: dict[str, Any]) -> None:
+    def _opened(self, path: str, wanted: NewTable | NewTournament) -> None:
         self._wire.post(path, msgspec.json.encode(wanted), responses.Made)

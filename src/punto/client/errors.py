@@ -5,7 +5,7 @@ import msgspec
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
-from punto.server.responses import No
+from punto.http_api.responses import No
 
 REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
 

@@ -13,7 +13,8 @@ from punto.client.errors import ServerProblem, of_no, unreachable
 from punto.client.responses import NOBODY, Change, Message, View
 from punto.client.transport import Wire
 from punto.error_codes import ErrorCode
-from punto.server.responses import No
+from punto.http_api.responses import No
+from punto.http_api.routes import ResourceRoute
 
 _MISSING, _ENDED = 4404, 4401
 _STATUS = {_MISSING: 404, _ENDED: 401}
@@ -87,7 +88,9 @@ class Following:
         parts = urlsplit(self._wire.url)
         scheme = "wss" if parts.scheme == "https" else "ws"
         query = "" if self._after is None else f"after={self._after}"
-        return urlunsplit((scheme, parts.netloc, f"{parts.path}{self._path}/live", query, ""))
+        return urlunsplit(
+            (scheme, parts.netloc, f"{parts.path}{self._path}{ResourceRoute.LIVE}", query, "")
+        )
 
     def _change(self, text: str | bytes) -> Change | None:
         """Return what a message says that was not said before."""

@@ -9,7 +9,8 @@ from punto.client.live_feed import Following
 from punto.client.responses import View
 from punto.client.transport import Wire
 from punto.house.base_classes import HouseCommand
-from punto.server import responses
+from punto.http_api import responses
+from punto.http_api.routes import ResourceRoute, address
 from punto.table.base_classes import TableCommand
 from punto.tournament.base_classes import TournamentCommand
 
@@ -32,7 +33,9 @@ class Thing:
 
     def options(self) -> responses.Choices:
         """Return what the caller may do now, with an example of each, and why not the rest."""
-        return self._wire.get(f"{self.path}/options", responses.Choices, title=self._title)
+        return self._wire.get(
+            self._below(ResourceRoute.OPTIONS), responses.Choices, title=self._title
+        )
 
     def act(self, command: str | Command | dict[str, Any], /, **fields: Any) -> responses.Done[Any]:
         """Carry out a command: an object of ``punto``, its JSON, or its name and fields.
@@ -40,28 +43,35 @@ class Thing:
         However often the connection breaks, it is carried out once.
         """
         return self._wire.command(
-            f"{self.path}/commands", _written(command, fields), responses.Done[Any], self._title
+            self._below(ResourceRoute.COMMANDS),
+            _written(command, fields),
+            responses.Done[Any],
+            self._title,
         )
 
     def events(self, after: int = 0, limit: int = 500) -> responses.Told[Any]:
         """Return what happened after a version, at most so much."""
-        return self._wire.get(f"{self.path}/events", responses.Told[Any], after=after, limit=limit)
+        return self._wire.get(
+            self._below(ResourceRoute.EVENTS), responses.Told[Any], after=after, limit=limit
+        )
 
     def coup(self, number: int) -> responses.Recalled[View, Any]:
         """Return a coup of a table, step by step."""
-        return self._wire.get(f"{self.path}/coups/{number}", responses.Recalled[View, Any])
+        return self._wire.get(
+            self._below(ResourceRoute.COUP, coup=number), responses.Recalled[View, Any]
+        )
 
     def roads(self) -> responses.RoadsSaid:
         """Return the roads of a table's shoe, with what the next coup would mark."""
-        return self._wire.get(f"{self.path}/roads", responses.RoadsSaid)
+        return self._wire.get(self._below(ResourceRoute.ROADS), responses.RoadsSaid)
 
     def sign(self) -> responses.Sign:
         """Return what stands on the sign of a table, with the clauses."""
-        return self._wire.get(f"{self.path}/sign", responses.Sign)
+        return self._wire.get(self._below(ResourceRoute.SIGN), responses.Sign)
 
     def table(self, number: int) -> "Thing":
         """Return a table of a tournament."""
-        return Thing(self._wire, f"{self.path}/tables/{number}", self._title)
+        return Thing(self._wire, self._below(ResourceRoute.TABLE, number=number), self._title)
 
     def follow(self, after: int | None = None, *, patience_seconds: float = 30.0) -> Following:
         """Return an iterator of everything that changes: first as it is, then change by change.
@@ -69,6 +79,9 @@ class Thing:
         A connection that is cut is taken up again without loss or repeat.
         """
         return Following(self._wire, self.path, after, patience_seconds=patience_seconds)
+
+    def _below(self, route: ResourceRoute, **values: int) -> str:
+        return self.path + address(route, **values)
 
 
 def _written(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:

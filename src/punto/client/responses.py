@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 
 from punto.clause import Reason
-from punto.server import responses
-from punto.server.people.person import Kind
+from punto.http_api import responses
+from punto.http_api.responses import Kind
 
 View = dict[str, Any]
 NOBODY = responses.You("", Kind.NOBODY, ())

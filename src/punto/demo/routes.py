@@ -7,6 +7,7 @@ from litestar.datastructures import Cookie
 from msgspec import Struct
 
 from punto.demo.people import Known, Member, People
+from punto.http_api.routes import Route, address
 from punto.server.request_authentication import COOKIE, PATRON_COOKIE
 from punto.server.request_io import Asking, read_body, shown
 
@@ -26,13 +27,13 @@ def _people(request: Asking) -> People:
     return people
 
 
-@get("/demo/people", sync_to_thread=False)
+@get(Route.DEMO_PEOPLE, sync_to_thread=False)
 def people(request: Asking) -> Response[bytes]:
     """List everybody whom a visitor can be."""
     return shown([_told(one) for one in _people(request).everybody()])
 
 
-@post("/demo/person", status_code=201)
+@post(Route.DEMO_PERSON, status_code=201)
 async def person(request: Asking) -> Response[bytes]:
     """Make the caller somebody; whoever they were before goes on by themself."""
     said = read_body(await request.body(), Become)
@@ -73,8 +74,8 @@ def _cookies(become: Known, known: People) -> list[Cookie]:
 
 def _path(member: Member) -> str:
     if member.tournament:
-        return f"/tournaments/{member.tournament}"
-    return f"/tables/{member.table}"
+        return address(Route.TOURNAMENT, tournament=member.tournament)
+    return address(Route.TABLE, table=str(member.table))
 
 
 def _cookie(name: str, path: str, secret: str | None) -> Cookie:

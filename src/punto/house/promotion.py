@@ -14,6 +14,7 @@ MOST_CENTS = 10**12
 class Stage(StrEnum):
     """How far a promotion has come."""
 
+    __schema_name__ = "PromotionStage"
     DRAFT = "draft"
     PUBLISHED = "published"
     STARTED = "started"
@@ -56,6 +57,7 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     ``conditions`` are words, or ``none``; ``items`` is anything else in it, by name.
     """
 
+    __schema_name__ = "PromotionPrize"
     title: str
     kind: PrizeKind = PrizeKind.GOODS
     value_cents: int | None = None

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from punto.http_api.routes import Route
 from punto.server.metrics import Metrics
 
 Message = MutableMapping[str, Any]
@@ -123,7 +124,7 @@ class _Answering:
         self.metrics.requests.labels(method, route, str(self.status)).inc()
         if self.http:
             self.metrics.answer.observe(seconds)
-            if route == "/session" and method == "POST":
+            if route == Route.SESSION and method == "POST":
                 self.metrics.sign_ins.labels(_SIGN_INS.get(self.status, "unreadable")).inc()
         if log.isEnabledFor(logging.INFO):
             told = {

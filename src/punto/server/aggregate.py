@@ -10,9 +10,10 @@ from punto.aggregate.command import Command
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.driver.driver import Decided, Driver, Shoes
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Consequence
 from punto.options import Option
 from punto.rulebook.elect import TableRules
-from punto.server.consequences import Consequence, cards_hidden
+from punto.server.consequences import cards_hidden
 from punto.server.people.person import Person
 from punto.store.records import Fresh
 

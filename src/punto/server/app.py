@@ -10,7 +10,9 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from punto.server import pages, responses
+from punto.http_api import responses
+from punto.http_api.routes import Route
+from punto.server import pages
 from punto.server.caller_roles import Identify
 from punto.server.command_service import Desk
 from punto.server.error_responses import handler
@@ -27,13 +29,13 @@ from punto.server.routes.metrics import metrics
 BODY_MAX = 256 * 1024
 
 
-@get("/health", opt=spoken(responses.Here), sync_to_thread=False)
+@get(Route.HEALTH, opt=spoken(responses.Here), sync_to_thread=False)
 def health() -> Response[bytes]:
     """Say that the process is there."""
     return shown(responses.Here("here"))
 
 
-@get("/ready", opt=spoken(responses.Here, noes=(503,)))
+@get(Route.READY, opt=spoken(responses.Here, noes=(503,)))
 async def ready(request: Asking) -> Response[bytes]:
     """Say whether the log can be read and written."""
     log = desk_of(request).log
@@ -42,7 +44,7 @@ async def ready(request: Asking) -> Response[bytes]:
     return shown(responses.Here("ready", head.position))
 
 
-@get("/schema", opt=spoken(dict[str, Any]))
+@get(Route.SCHEMA, opt=spoken(dict[str, Any]))
 async def schema(request: Asking) -> Response[bytes]:
     """Describe the interface: the OpenAPI document of it."""
     described: bytes | None = request.app.state.get("described")

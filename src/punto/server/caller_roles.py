@@ -7,10 +7,11 @@ from litestar.connection import ASGIConnection
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import NotEntitled
+from punto.http_api.responses import Kind
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from punto.aggregate.roles import Field, Role, fields_of, shape_of
 from punto.cards import Card
+from punto.http_api import responses
 from punto.options import Option
-from punto.server import responses
 from punto.server.resource import Facet
 
 # What a form asks for, by the role of a field.

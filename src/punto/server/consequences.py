@@ -6,13 +6,13 @@ case, and the card that would come is tried face by face. So nothing that is sea
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
 from punto.cards import DECK, Card, Rank
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Consequence
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table.base_classes import Events, TableCommand
@@ -35,20 +35,6 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 def cards_hidden() -> Malformed:
     """Return the no to whoever wants to know beforehand which cards come."""
     return Malformed("what cards come is not told before", code=ErrorCode.CARDS_HIDDEN)
-
-
-class Consequence(Struct, frozen=True):
-    """What a command brings about with cards of some ranks; with any card, if it names none.
-
-    ``events`` are the kinds of what happens, ``reasons`` what is said whichever of them comes, and
-    ``refused`` why the rules would not have it.
-    """
-
-    ranks: tuple[Rank, ...]
-    events: tuple[str, ...]
-    reasons: tuple[Reason, ...]
-    clauses: Clauses
-    refused: str | None = None
 
 
 def consequences(

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from punto.aggregate.envelope import envelope_of
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Step
 from punto.server.feeds import noted
 from punto.server.open_stream import commands
 from punto.server.resource import Facet, Seat
-from punto.server.responses import Step
 from punto.table.audience import Audience
 from punto.table.opening.creation import born
 from punto.table.phase import Dealing, Settling

@@ -8,9 +8,9 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import No
 from punto.server.pages import document
 from punto.server.people.errors import NotSignedIn, Throttled
-from punto.server.responses import No
 from punto.store.errors import Conflict, Crowded, KeyReused, StoreError, Unfit
 
 log = logging.getLogger("punto.server")

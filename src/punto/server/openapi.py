@@ -5,6 +5,7 @@ Shapes come from the very types that requests are read with and answers are writ
 
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from inspect import cleandoc
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -14,12 +15,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
 from punto.clause import Reason
-from punto.server import responses
-from punto.server.responses import No
+from punto.http_api import responses
+from punto.http_api.responses import No
+from punto.http_api.routes import Route
 from punto.server.route_docs import SPOKEN, Spoken
 from punto.server.routes.routers import CALLED, COMMAND, HEARD, VIEW
 
-_NO = "#/components/schemas/No"
+_REF = "#/components/schemas/"
 _WORDS = {
     400: "It makes no sense.",
     401: "Nobody can be signed in with that.",
@@ -32,8 +34,8 @@ _WORDS = {
 }
 
 
-class Route(msgspec.Struct, frozen=True):
-    """A route with all that is to be told of it."""
+class Operation(msgspec.Struct, frozen=True):
+    """A route under one method, with all that is to be told of it."""
 
     path: str
     method: str
@@ -52,7 +54,7 @@ class Route(msgspec.Struct, frozen=True):
         return self.handler.opt[COMMAND] if self.spoken.body == COMMAND else self.spoken.body
 
 
-def routes_of(app: Litestar) -> Iterator[Route]:
+def operations_of(app: Litestar) -> Iterator[Operation]:
     """Yield every route of an application that says something, once for each method."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
@@ -63,20 +65,18 @@ def routes_of(app: Litestar) -> Iterator[Route]:
             if spoken is None:
                 continue
             for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
-                yield Route(route.path_format, str(method), named, handler, spoken)
+                yield Operation(route.path_format, str(method), named, handler, spoken)
 
 
 def document(app: Litestar, version: str) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
-    found = list(routes_of(app))
+    found = list(operations_of(app))
     kinds: dict[str, Any] = {repr(No): No}
     for route in found:
         for kind in (route.answer, route.body, *(one.kind for one in route.spoken.asked)):
             if kind is not None:
                 kinds[repr(kind)] = kind
-    shapes, components = msgspec.json.schema_components(
-        list(kinds.values()), schema_hook=_reason, ref_template="#/components/schemas/{name}"
-    )
+    shapes, components = schemas(list(kinds.values()))
     shape_of = dict(zip(kinds, shapes, strict=True))
     paths: dict[str, Any] = {}
     for route in found:
@@ -93,7 +93,46 @@ def document(app: Litestar, version: str) -> dict[str, Any]:
     }
 
 
-def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+def schemas(kinds: list[Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Return the schema of each type, and the schemas of the classes inside them by their names.
+
+    A class is called as in Python. Where several have one name, each declares its own as
+    ``__schema_name__``: msgspec would name them by their modules, which move.
+    """
+    shapes, components = msgspec.json.schema_components(
+        kinds, schema_hook=_reason, ref_template=_REF + "{name}"
+    )
+    names = {name: _declared(name) for name in components if "." in name}
+    twice = {*names.values()} & {*components}
+    if twice or len({*names.values()}) < len(names):
+        raise TypeError(f"two classes have one schema name: {sorted(names.values())}")
+    for name, declared in names.items():
+        components[name]["title"] = declared
+    words = names | {_REF + name: _REF + declared for name, declared in names.items()}
+    return _replaced(list(shapes), words), _replaced(components, words)
+
+
+def _declared(name: str) -> str:
+    """Return the schema name that a class declares, by its module and its name."""
+    module, _, called = name.rpartition(".")
+    declared: str | None = getattr(
+        getattr(import_module(module), called, None), "__schema_name__", None
+    )
+    if declared is None:
+        raise TypeError(f"another class is called {called}: {name} must declare __schema_name__")
+    return declared
+
+
+def _replaced(schema: Any, words: dict[str, str]) -> Any:
+    """Return a schema with some of its words replaced, wherever they are."""
+    if isinstance(schema, dict):
+        return {words.get(key, key): _replaced(value, words) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_replaced(value, words) for value in schema]
+    return words.get(schema, schema) if isinstance(schema, str) else schema
+
+
+def _operation(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
     words = cleandoc(route.handler.fn.__doc__ or "").splitlines()
     told: dict[str, Any] = {
         "summary": words[0].replace("``", "") if words else "",
@@ -107,18 +146,18 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _named(route: Route) -> str:
+def _named(route: Operation) -> str:
     place = "_".join(part.strip("{}") for part in route.path.split("/") if part)
     return f"{route.method.lower()}_{place}"
 
 
-def _in_path(route: Route) -> Iterator[dict[str, Any]]:
+def _in_path(route: Operation) -> Iterator[dict[str, Any]]:
     for name, kind in route.parameters.items():
         shape = {"type": "integer", "minimum": 0} if kind is int else {"type": "string"}
         yield {"name": name, "in": "path", "required": True, "schema": shape}
 
 
-def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _asked(route: Operation, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for one in route.spoken.asked:
         yield {
             "name": one.name,
@@ -129,15 +168,15 @@ def _asked(route: Route, shape_of: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _responses(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
+def _responses(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
     spoken = route.spoken
     good: dict[str, Any] = {"description": "Done." if spoken.body else "Here it is."}
     if route.answer is not None:
         good["content"] = {spoken.media: {"schema": shape_of[repr(route.answer)]}}
-    found = {str(spoken.status): good}
-    missing = (404,) if route.parameters or "/house" in route.path else ()
+    found = {str(route.handler.status_code): good}
+    missing = (404,) if route.parameters or route.path.startswith(Route.HOUSE) else ()
     for status in sorted({400, *missing, *spoken.noes}):
-        content = {"application/json": {"schema": {"$ref": _NO}}}
+        content = {"application/json": {"schema": {"$ref": _REF + "No"}}}
         found[str(status)] = {"description": _WORDS[status], "content": content}
     return found
 

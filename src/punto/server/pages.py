@@ -12,16 +12,10 @@ from litestar.params import FromPath
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.http_api.routes import PageRoute
 
 Asking = Request[Any, Any, State]
 BUILT = Path(__file__).parent.parent / "web"
-# The addresses of pages; everything else on this server is JSON.
-PAGES = (
-    "/",
-    *("/play/{table:str}", "/deal/{table:str}", "/supervise/{table:str}", "/display/{table:str}"),
-    *("/read", "/read/{rulebook:str}", "/read/{rulebook:str}/{clause:path}"),
-    *("/tournament/{tournament:str}", "/enter/{tournament:str}", "/project/{tournament:str}"),
-)
 # A page loads what this server has, and nothing that stands in it without being asked for.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -41,7 +35,7 @@ _NOT_BUILT = (
 )
 
 
-@get(list(PAGES), include_in_schema=False, sync_to_thread=False)
+@get(list(PageRoute), include_in_schema=False, sync_to_thread=False)
 def page() -> Response[bytes]:
     """Return the document that shows any page."""
     return document()

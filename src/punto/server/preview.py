@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from punto.aggregate.actor import Actor
+from punto.http_api.responses import Consequence
 from punto.server.command_service import Desk
-from punto.server.consequences import Consequence, cards_hidden
+from punto.server.consequences import cards_hidden
 from punto.server.feeds import Note, noted
 
 

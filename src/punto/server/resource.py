@@ -8,12 +8,13 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
+from punto.http_api.responses import Kind
 from punto.rulebook.elect import TableRules
-from punto.server import responses
 from punto.server.caller_roles import acting_as
 from punto.server.feeds import Note
 from punto.server.open_stream import Live
-from punto.server.people.person import Kind, Person
+from punto.server.people.person import Person
 from punto.server.served_table import TABLE_KINDS
 from punto.server.served_tournament import ServedTournament
 from punto.table.cards.burning import Burn

@@ -18,13 +18,12 @@ class Asked(Struct, frozen=True):
 
 
 class Spoken(Struct, frozen=True):
-    """What a route takes in its body, what it says, with which status, and which noes it has.
+    """What a route takes in its body, what it says, and which noes it has.
 
     An answer that is generic is filled with the view and the events of what the route is about.
     """
 
     answer: Any = None
-    status: int = 200
     body: Any = None
     asked: tuple[Asked, ...] = ()
     noes: tuple[int, ...] = ()
@@ -34,14 +33,13 @@ class Spoken(Struct, frozen=True):
 def spoken(
     answer: Any = None,
     *,
-    status: int = 200,
     body: Any = None,
     asked: tuple[Asked, ...] = (),
     noes: tuple[int, ...] = (),
     media: str = "application/json",
 ) -> dict[str, Any]:
     """Return the note for the options of a route."""
-    return {SPOKEN: Spoken(answer, status, body, asked, noes, media)}
+    return {SPOKEN: Spoken(answer, body, asked, noes, media)}
 
 
 # What most routes that write have in common.

@@ -15,12 +15,13 @@ from punto.clause import Malformed
 from punto.driver.driver import ONLY, Decided, Position
 from punto.driver.table import TableDriver
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Consequence
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Origin
 from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate, by_name
 from punto.server.caller_roles import looking
-from punto.server.consequences import Consequence, cards_hidden, consequences
+from punto.server.consequences import cards_hidden, consequences
 from punto.server.people.person import Person
 from punto.server.view_cache import Alike
 from punto.server.virtual_shoes.sealed_order import brought_in, is_over

@@ -6,6 +6,7 @@ from enum import StrEnum
 class Audience(StrEnum):
     """Who looks."""
 
+    __schema_name__ = "TableAudience"
     PUBLIC = "public"
     PATRON = "patron"
     DEALER = "dealer"

@@ -8,6 +8,7 @@ from punto.table.audience import Audience as TableAudience
 class Audience(StrEnum):
     """Who looks."""
 
+    __schema_name__ = "TournamentAudience"
     PUBLIC = "public"
     ENTRANT = "entrant"
     DEALER = "dealer"

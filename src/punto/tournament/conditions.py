@@ -40,6 +40,7 @@ class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a place wins: a share of the pool in hundredths of a percent, or an amount."""
 
+    __schema_name__ = "TournamentPrize"
     place: int
     share: int | None = None
     cents: int | None = None

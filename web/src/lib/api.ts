@@ -1,3 +1,4 @@
+import { resourceRoutes, routes } from '../../generated/routes';
 import type { ContestView } from './tournamentView';
 import { Problem } from './apiError';
 import type { AllRoads, ClauseWords, DemoPerson, Option, Consequence, TableView, Told, You } from './types';
@@ -77,72 +78,60 @@ function refusal(status: number, text: string): Problem {
   }
 }
 
-/** Where something stands that takes commands: a table, a tournament, one of its tables. */
-export const at = {
-  table: (name: string) => `/tables/${encodeURIComponent(name)}`,
-  tournament: (name: string) => `/tournaments/${encodeURIComponent(name)}`,
-  contestTable: (name: string, number: number) =>
-    `/tournaments/${encodeURIComponent(name)}/tables/${number}`,
-  house: () => '/house',
-};
-
 export const api = {
   get: <T>(path: string) => ask<T>('GET', path),
   post: <T>(path: string, body: unknown, asked?: Asked) => ask<T>('POST', path, body, asked),
   remove: (path: string) => ask<undefined>('DELETE', path),
 
   async session(): Promise<You> {
-    const you = await ask<You>('GET', '/session');
+    const you = await ask<You>('GET', routes.session);
     remember('/', you.csrf);
     return you;
   },
   async signIn(name: string, password: string): Promise<You> {
-    const you = await ask<You>('POST', '/session', { name, password });
+    const you = await ask<You>('POST', routes.session, { name, password });
     remember('/', you.csrf);
     return you;
   },
   async signOut(): Promise<void> {
-    await ask<undefined>('DELETE', '/session');
+    await ask<undefined>('DELETE', routes.session);
     forget();
   },
-  people: () => ask<DemoPerson[]>('GET', '/demo/people'),
+  people: () => ask<DemoPerson[]>('GET', routes.demoPeople),
   /** Be somebody of the demo. */
   async become(person: DemoPerson): Promise<void> {
     const { name, table } = person;
     const asked = person.patron ? { name, table: table ?? person.tournament } : { name };
-    const now = await ask<{ csrf: string }>('POST', '/demo/person', asked);
+    const now = await ask<{ csrf: string }>('POST', routes.demoPerson, asked);
     forget();
-    remember(person.patron && table ? at.table(table) : '/', now.csrf);
+    remember(person.patron && table ? routes.table(table) : '/', now.csrf);
   },
-  tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', '/tables'),
-  tournaments: () => ask<{ id: string; version: number; view: ContestView }[]>('GET', '/tournaments'),
+  tables: () => ask<{ id: string; version: number; view: TableView }[]>('GET', routes.tables),
+  tournaments: () => ask<{ id: string; version: number; view: ContestView }[]>('GET', routes.tournaments),
   look: <View>(where: string) => ask<Looked<View>>('GET', where),
   options: (where: string, title?: string | null) =>
-    ask<{ version: number; options: Option[] }>('GET', `${where}/options`, undefined, {
+    ask<{ version: number; options: Option[] }>('GET', resourceRoutes.options(where), undefined, {
       title: title ?? null,
     }),
   /** What a command would bring about, without doing it. */
   preview: (where: string, command: Record<string, unknown>, title?: string | null) =>
-    ask<{ version: number; events: Told[]; consequences: Consequence[] }>('POST', `${where}/preview`, command, {
+    ask<{ version: number; events: Told[]; consequences: Consequence[] }>('POST', resourceRoutes.preview(where), command, {
       title: title ?? null,
     }),
   /** Send one command; the key makes a second try of the same harmless. */
   command: (where: string, command: Record<string, unknown>, title?: string | null) =>
     ask<{ first: number; last: number; repeated: boolean; events: Told[] }>(
       'POST',
-      `${where}/commands`,
+      resourceRoutes.commands(where),
       command,
       { title: title ?? null, key: freshKey() },
     ),
-  roads: (where: string) => ask<{ version: number; roads: AllRoads }>('GET', `${where}/roads`),
+  roads: (where: string) => ask<{ version: number; roads: AllRoads }>('GET', resourceRoutes.roads(where)),
   clause: (rulebook: string, clause: string) =>
-    ask<ClauseWords[]>(
-      'GET',
-      `/rulebooks/${encodeURIComponent(rulebook)}/clauses/${encodeURIComponent(clause)}`,
-    ),
+    ask<ClauseWords[]>('GET', routes.clause(rulebook, clause)),
   async join(table: string, name: string, seat: number): Promise<{ name: string }> {
-    const where = at.table(table);
-    const joined = await ask<{ name: string; csrf?: string }>('POST', `${where}/patrons`, {
+    const where = routes.table(table);
+    const joined = await ask<{ name: string; csrf?: string }>('POST', resourceRoutes.patrons(where), {
       name,
       seat,
     });

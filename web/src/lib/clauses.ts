@@ -1,3 +1,4 @@
+import { routes } from '../../generated/routes';
 import { api } from './api';
 
 type Limb = { clause: { clause: string; text: string } };
@@ -15,7 +16,7 @@ export function wordsOf(rulebook: string, clause: string): Promise<string> {
   const known = asked.get(key);
   if (known) return known;
   const found = api
-    .get<Limb[]>(`/rulebooks/${encodeURIComponent(rulebook)}/clauses/${encodeURIComponent(name)}`)
+    .get<Limb[]>(routes.clause(rulebook, name))
     .then((limbs) => limbs.map((limb) => limb.clause.text).join(' '));
   asked.set(key, found);
   found.catch(() => asked.delete(key));

@@ -1,3 +1,4 @@
+import { resourceRoutes } from '../../generated/routes';
 import { remember } from './api';
 import { merged, NOTHING, unheard, type Followed, type Message } from './feedMerge';
 import { setZone, zoneOf } from './times';
@@ -93,7 +94,7 @@ export class Feed<View> {
     if (this.#stopped) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const after = this.known.version >= 0 ? `?after=${this.known.version}` : '';
-    const socket = new WebSocket(`${scheme}://${location.host}${this.where}/live${after}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${resourceRoutes.live(this.where)}${after}`);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string | ArrayBuffer>) => {

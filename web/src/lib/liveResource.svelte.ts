@@ -1,3 +1,4 @@
+import { resourceRoutes } from '../../generated/routes';
 import { untrack } from 'svelte';
 import { api } from './api';
 import { Feed } from './feed.svelte';
@@ -52,7 +53,7 @@ export class Following<View> {
     const after = Math.max(0, version - BEFORE);
     try {
       const told = await api.get<{ events: Told[] }>(
-        `${this.where}/events?after=${after}&limit=${BEFORE}`,
+        `${resourceRoutes.events(this.where)}?after=${after}&limit=${BEFORE}`,
       );
       this.#past = told.events.filter((one) => one.version <= version);
     } catch {

@@ -1,23 +1,17 @@
-/** Where one is: the page and what stands in its address. */
-export type Where = { page: string; parts: string[] };
+import { pageNames } from '../../generated/routes';
 
-const PAGES = new Set([
-  'play',
-  'deal',
-  'supervise',
-  'display',
-  'read',
-  'tournament',
-  'enter',
-  'project',
-]);
+export type PageName = (typeof pageNames)[number] | 'lobby' | 'nowhere';
+/** Where one is: the page and what stands in its address. */
+export type Where = { page: PageName; parts: string[] };
+
+const PAGES: readonly string[] = ['lobby', ...pageNames];
 
 /** The page that an address shows. */
 export function whereOf(path: string): Where {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
   const page = parts.shift() ?? 'lobby';
-  if (page !== 'lobby' && !PAGES.has(page)) return { page: 'nowhere', parts: [] };
-  return { page, parts };
+  if (!PAGES.includes(page)) return { page: 'nowhere', parts: [] };
+  return { page: page as PageName, parts };
 }
 
 class Router {

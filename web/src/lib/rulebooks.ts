@@ -1,35 +1,14 @@
+import { routes } from '../../generated/routes';
+import type { components } from '../../generated/schema';
 import { api } from './api';
 
-export type Rulebook = {
-  id: string;
-  jurisdiction: string;
-  title: string;
-  citation: string;
-  scope: string;
-  playable: boolean;
-  limbs: number;
-  titles: string[];
-  in_force: string | null;
-};
-export type Clause = {
-  clause: string;
-  of: string;
-  area: string;
-  kind: string;
-  actor: string;
-  text: string;
-  covered: boolean;
-};
-export type Datum = { key: string; value: unknown; clause: string[]; reading: string | null };
-export type Proven = {
-  clause: Clause;
-  parameters: string;
-  system: string;
-  data: Datum[];
-  scenarios: string[];
-};
-export type Difference = { key: string; one: Datum | null; other: Datum | null };
-export type Whole = { rulebook: Rulebook; clauses: Clause[] };
+type Sent = components['schemas'];
+export type Rulebook = Sent['RulebookSaid'];
+export type Clause = Sent['ClauseSaid'];
+export type Datum = Sent['Datum'];
+export type Proven = Sent['Proven'];
+export type Difference = Sent['Difference'];
+export type Whole = Sent['WholeRulebook'];
 
 const asked = new Map<string, Promise<unknown>>();
 
@@ -43,14 +22,11 @@ function once<T>(path: string): Promise<T> {
   return found;
 }
 
-const part = encodeURIComponent;
 export const library = {
-  all: () => once<Rulebook[]>('/rulebooks'),
-  whole: (id: string) => once<Whole>(`/rulebooks/${part(id)}`),
-  clause: (id: string, clause: string) =>
-    once<Proven[]>(`/rulebooks/${part(id)}/clauses/${part(clause)}`),
-  compare: (one: string, other: string) =>
-    once<Difference[]>(`/rulebooks/${part(one)}/compare/${part(other)}`),
+  all: () => once<Rulebook[]>(routes.rulebooks),
+  whole: (id: string) => once<Whole>(routes.rulebook(id)),
+  clause: (id: string, clause: string) => once<Proven[]>(routes.clause(id, clause)),
+  compare: (one: string, other: string) => once<Difference[]>(routes.comparison(one, other)),
 };
 
 /** The clauses that hold every word that is looked for, in their number, area or text. */

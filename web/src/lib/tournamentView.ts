@@ -3,7 +3,7 @@ import type { Choice, Known } from './forms';
 import { wagerName } from './wagers';
 
 type Sent = components['schemas'];
-export type ContestView = Sent['punto.tournament.views.view.View'];
+export type ContestView = Sent['TournamentView'];
 export type ContestTable = Sent['TableSeen'];
 export type Seated = Sent['Seated'];
 export type Standing = {

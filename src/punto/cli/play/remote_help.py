@@ -7,9 +7,9 @@ from punto.clause import Malformed
 from punto.cli.output import cited, paragraph, rows, table
 from punto.client.responses import View
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
 from punto.money import dollars
 from punto.notation.command_text import written
-from punto.server import responses
 
 # What stands where somebody has to speak, so that a line can be made; it is never shown or sent.
 _STANDS_IN: dict[str, object] = {

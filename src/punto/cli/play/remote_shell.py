@@ -16,10 +16,10 @@ from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.client import Change, ServerProblem, Thing
 from punto.client.responses import NOBODY, View
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
 from punto.money import dollars, parse_dollars
 from punto.notation.table_commands import understood
 from punto.rulebook.load import load
-from punto.server import responses
 from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
 

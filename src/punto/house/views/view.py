@@ -52,6 +52,7 @@ class SeenPromotion(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True, omit_defaults=True):
     """The house as somebody sees it."""
 
+    __schema_name__ = "HouseView"
     name: str
     rulebook: str
     promotions: tuple[SeenPromotion, ...]

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Kind
 from punto.server.people import names
 from punto.server.people.database import reading, writing
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import PATRON, Secret, digest_of, fresh
 from punto.server.people.sql_tables import accounts, patrons
 from punto.server.people.streams import checked as checked_stream

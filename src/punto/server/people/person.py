@@ -1,17 +1,8 @@
 """What the server knows of a caller."""
 
-from enum import StrEnum
-
 from msgspec import Struct
 
-
-class Kind(StrEnum):
-    """What sort of caller somebody is."""
-
-    STAFF = "staff"
-    PATRON = "patron"
-    DEVICE = "device"
-    NOBODY = "nobody"
+from punto.http_api.responses import Kind
 
 
 class Person(Struct, frozen=True):

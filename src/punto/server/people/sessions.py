@@ -5,11 +5,12 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
+from punto.http_api.responses import Kind
 from punto.server.people import names, passwords, sign_in_throttle, titles
 from punto.server.people.accounts import known
 from punto.server.people.database import reading, writing
 from punto.server.people.errors import NotSignedIn, Throttled
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import SESSION, Secret, csrf_of, digest_of, fresh
 from punto.server.people.sign_in_throttle import Patience
 from punto.server.people.sql_tables import accounts, sessions

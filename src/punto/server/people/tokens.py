@@ -8,10 +8,11 @@ from sqlalchemy import Select, bindparam, insert, or_, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import Kind
 from punto.notation.suggestions import told
 from punto.server.people import names, titles
 from punto.server.people.database import reading, writing
-from punto.server.people.person import NOBODY, Kind, Person
+from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import TOKEN, Secret, digest_of, fresh
 from punto.server.people.sessions import Seen
 from punto.server.people.sql_tables import accounts, tokens

@@ -4,16 +4,17 @@ import asyncio
 from typing import Any
 
 from litestar import Response, get, post
-from msgspec import Struct
 
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
+from punto.http_api.requests import NewHouse, NewTable, NewTournament
+from punto.http_api.routes import Route
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.load import known, load
 from punto.rulebook.power import Power
-from punto.server import responses
 from punto.server.caller_roles import acting, looking
 from punto.server.command_messages import Wanted
 from punto.server.request_io import Asking, caller, desk_of, read_body, shown
@@ -25,43 +26,16 @@ from punto.table.audience import Audience
 FLOAT_MAX = 10**12
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody wants; ``elect`` in the words of a scenario, the float in dollars."""
-
-    name: str
-    rulebook: str
-    elect: dict[str, Any] = {}
-    float_dollars: int = 1_000_000
-    ready: bool = False
-
-
-class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament that somebody wants; ``name`` is its address, ``title`` what people call it."""
-
-    name: str
-    rulebook: str
-    title: str
-    elect: dict[str, Any] = {}
-
-
-class NewHouse(Struct, frozen=True, forbid_unknown_fields=True):
-    """The house: under which rulebook it is, what it is called, and the time zone it lies in."""
-
-    rulebook: str
-    title: str
-    zone: str
-
-
 _NOES = (403, 413, 503)
 
 
-@get("/tables", opt=spoken(tuple[responses.Listed[Any], ...]))
+@get(Route.TABLES, opt=spoken(tuple[responses.Listed[Any], ...]))
 async def tables(request: Asking) -> Response[bytes]:
     """List every table, as whoever asks may see it."""
     return shown(await _listed(request, TABLE))
 
 
-@get("/tournaments", opt=spoken(tuple[responses.Listed[Any], ...]))
+@get(Route.TOURNAMENTS, opt=spoken(tuple[responses.Listed[Any], ...]))
 async def tournaments(request: Asking) -> Response[bytes]:
     """List every tournament, as whoever asks may see it."""
     return shown(await _listed(request, TOURNAMENT))
@@ -77,8 +51,8 @@ async def _listed(request: Asking, kind: str) -> list[responses.Listed[Any]]:
 
 
 @post(
-    "/tables",
-    opt=spoken(responses.Made, status=201, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409)),
+    Route.TABLES,
+    opt=spoken(responses.Made, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409)),
 )
 async def open_table(request: Asking) -> Response[bytes]:
     """Set a table up."""
@@ -106,8 +80,8 @@ async def open_table(request: Asking) -> Response[bytes]:
 
 
 @post(
-    "/tournaments",
-    opt=spoken(responses.Made, status=201, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)),
+    Route.TOURNAMENTS,
+    opt=spoken(responses.Made, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)),
 )
 async def open_tournament(request: Asking) -> Response[bytes]:
     """Set a tournament up; it is a draft until its conditions are laid down."""
@@ -128,7 +102,7 @@ async def open_tournament(request: Asking) -> Response[bytes]:
     return shown(responses.Made(wanted.name, done.last), 201)
 
 
-@post("/", opt=spoken(responses.Made, status=201, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409)))
+@post("/", opt=spoken(responses.Made, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409)))
 async def open_house(request: Asking) -> Response[bytes]:
     """Set the house up, with nothing on its hands."""
     wanted = read_body(await request.body(), NewHouse)

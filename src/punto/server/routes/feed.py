@@ -8,7 +8,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromQuery
 
 from punto.clause import Malformed
-from punto.server import responses
+from punto.http_api import responses
+from punto.http_api.routes import ResourceRoute
 from punto.server.error_responses import answer
 from punto.server.feeds import GOING_AWAY, TOO_SLOW, Listener, Note
 from punto.server.people.person import Person
@@ -31,7 +32,7 @@ STILL_SECONDS = 10.0
 _RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
 
 
-@websocket("/live", opt=spoken(responses.First, asked=(_RESUMED,)))
+@websocket(ResourceRoute.LIVE, opt=spoken(responses.First, asked=(_RESUMED,)))
 async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
     """Send it as it is, then the fields that change; from a version on where one is given."""
     await socket.accept()

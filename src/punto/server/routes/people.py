@@ -4,14 +4,15 @@ import asyncio
 
 from litestar import Response, delete, get, post, put
 from litestar.datastructures import Cookie
-from msgspec import Struct
 
 from punto import codec
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
+from punto.http_api.requests import Door, Entrant, JoinTable, SignIn
+from punto.http_api.routes import ResourceRoute, Route
 from punto.rulebook.power import Power
-from punto.server import responses
 from punto.server.people import audited_access, join_policy, patrons
 from punto.server.people.audit_events import By
 from punto.server.people.secret import csrf_of
@@ -28,35 +29,6 @@ from punto.table.seats.joining import Join
 from punto.tournament.entry.disclosure import LetDeviceIn
 
 
-class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signs in."""
-
-    name: str
-    password: str
-
-    def __repr__(self) -> str:
-        return f"SignIn({self.name!r})"
-
-
-class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Under which name a patron joins, and where they sit."""
-
-    name: str
-    seat: int
-
-
-class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """The entrant whose own device is to be let in."""
-
-    name: str
-
-
-class Door(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether patrons come to a table by themselves, or only staff let them in."""
-
-    staff_only: bool
-
-
 def _now(request: Asking) -> int:
     """Return the time, in milliseconds."""
     return desk_of(request).clock_ms()
@@ -68,7 +40,9 @@ def _people(request: Asking) -> Backend:
 
 
 @post(
-    "/session", status_code=201, opt=spoken(responses.You, status=201, body=SignIn, noes=(401, 429))
+    Route.SESSION,
+    status_code=201,
+    opt=spoken(responses.You, body=SignIn, noes=(401, 429)),
 )
 async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
@@ -94,14 +68,14 @@ def cookie(request: Asking, name: str, value: str, path: str) -> Cookie:
     return Cookie(name, value=value, httponly=True, samesite="strict", secure=secure, path=path)
 
 
-@get("/session", opt=spoken(responses.You))
+@get(Route.SESSION, opt=spoken(responses.You))
 async def session(request: Asking) -> Response[bytes]:
     """Say who calls, as far as the house knows."""
     person = caller(request)
     return shown(responses.You(person.name, person.kind, person.titles, csrf=csrf(request)))
 
 
-@delete("/session", status_code=204, opt=spoken(status=204, asked=(CSRF,), noes=(403,)))
+@delete(Route.SESSION, status_code=204, opt=spoken(asked=(CSRF,), noes=(403,)))
 async def sign_out(request: Asking) -> None:
     """End the session of a browser."""
     secret = request.cookies.get(COOKIE)
@@ -115,9 +89,9 @@ async def sign_out(request: Asking) -> None:
 
 
 @post(
-    "/patrons",
+    ResourceRoute.PATRONS,
     status_code=201,
-    opt=spoken(responses.Joined, status=201, body=JoinTable, noes=(403, 409, 413, 429, 503)),
+    opt=spoken(responses.Joined, body=JoinTable, noes=(403, 409, 413, 429, 503)),
 )
 async def join_table(request: Asking) -> Response[bytes]:
     """Let somebody sit down at a table; the token is theirs, and is shown once."""
@@ -143,12 +117,12 @@ async def join_table(request: Asking) -> Response[bytes]:
     answer = shown(responses.Joined(joined.person.name, token, csrf_of(token)), 201)
     if not person.staff:
         # Who lets somebody else in stays who they are.
-        path = request.url.path.removesuffix("/patrons")
+        path = request.url.path.removesuffix(ResourceRoute.PATRONS)
         answer.cookies.append(cookie(request, PATRON_COOKIE, token, path))
     return answer
 
 
-@put("/door", opt=spoken(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
+@put(ResourceRoute.DOOR, opt=spoken(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
 async def set_door(request: Asking) -> Response[bytes]:
     """Let patrons come to a table by themselves, or only by staff."""
     asked = read_body(await request.body(), Door)
@@ -163,11 +137,9 @@ async def set_door(request: Asking) -> Response[bytes]:
 
 
 @post(
-    "/entrants",
+    ResourceRoute.ENTRANTS,
     status_code=201,
-    opt=spoken(
-        responses.Joined, status=201, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)
-    ),
+    opt=spoken(responses.Joined, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)),
 )
 async def admit_entrant(request: Asking) -> Response[bytes]:
     """Make a token for the device of an entrant; an official hands it over."""

@@ -3,12 +3,14 @@
 import asyncio
 
 from litestar import Response, get, put
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import ErrorCode
 from punto.house.views.audience import WATCH
+from punto.http_api.requests import Facts
+from punto.http_api.routes import ResourceRoute
 from punto.server.people import personal_data
 from punto.server.request_io import Asking, caller, desk_of, read_body, shown
 from punto.server.resource import Facet
@@ -16,18 +18,7 @@ from punto.server.resource_lookup import facet_of
 from punto.server.route_docs import CSRF, spoken
 
 
-class Facts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is known about somebody; what is left out stays as it is."""
-
-    name: str | UnsetType = UNSET
-    address: str | UnsetType = UNSET
-    contact: str | UnsetType = UNSET
-
-    def __repr__(self) -> str:
-        return "Facts(...)"
-
-
-@get("/people/{person:str}", opt=spoken(Facts, noes=(403,)))
+@get(ResourceRoute.PERSON, opt=spoken(Facts, noes=(403,)))
 async def facts_of(request: Asking) -> Response[bytes]:
     """Show what is known about somebody, to whoever answers for the house."""
     person = await _watched(request)
@@ -35,7 +26,7 @@ async def facts_of(request: Asking) -> Response[bytes]:
     return shown(Facts(**await asyncio.to_thread(personal_data.of, backend, person)))
 
 
-@put("/people/{person:str}", opt=spoken(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
+@put(ResourceRoute.PERSON, opt=spoken(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
 async def write_down(request: Asking) -> Response[bytes]:
     """Keep facts about somebody, beside the log: they can be erased."""
     told = read_body(await request.body(), Facts)

@@ -6,13 +6,14 @@ from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromQuery
-from msgspec import Struct
 
 from punto.cards import parse_cards
 from punto.clause import Malformed, stem
 from punto.error_codes import ErrorCode
+from punto.http_api.responses import ClauseSaid, Proven, RulebookSaid, WholeRulebook
+from punto.http_api.routes import Route
 from punto.rulebook import load
-from punto.rulebook.datum_list import Datum, data
+from punto.rulebook.datum_list import data
 from punto.rulebook.differences import Difference, differences
 from punto.rulebook.elect import elect, not_held
 from punto.rulebook.elections import Elections
@@ -22,56 +23,13 @@ from punto.server.route_docs import Asked, spoken
 from punto.table.authority import known_titles
 
 
-class RulebookSaid(Struct, frozen=True, kw_only=True):
-    """A rulebook: what it is, how much it holds, and which titles it knows."""
-
-    id: str
-    jurisdiction: str
-    title: str
-    citation: str
-    scope: str
-    playable: bool
-    limbs: int
-    titles: tuple[str, ...]
-    in_force: str | None
-
-
-class ClauseSaid(Struct, frozen=True, kw_only=True):
-    """A clause, or a limb of one, in our own words."""
-
-    clause: str
-    of: str
-    area: str
-    kind: str
-    actor: str
-    text: str
-    covered: bool
-
-
-class WholeRulebook(Struct, frozen=True):
-    """A rulebook with all its clauses."""
-
-    rulebook: RulebookSaid
-    clauses: tuple[ClauseSaid, ...]
-
-
-class Proven(Struct, frozen=True, kw_only=True):
-    """A clause with what stands behind it: values that rest on it, scenarios that prove it."""
-
-    clause: ClauseSaid
-    parameters: str
-    system: str
-    data: tuple[Datum, ...]
-    scenarios: tuple[str, ...]
-
-
-@get("/rulebooks", opt=spoken(tuple[RulebookSaid, ...]), sync_to_thread=False)
+@get(Route.RULEBOOKS, opt=spoken(tuple[RulebookSaid, ...]), sync_to_thread=False)
 def rulebooks() -> Response[bytes]:
     """List the rulebooks."""
     return shown([_rulebook(name) for name in load.ids()])
 
 
-@get("/rulebooks/{rulebook:str}", opt=spoken(WholeRulebook))
+@get(Route.RULEBOOK, opt=spoken(WholeRulebook))
 async def rulebook(request: Asking) -> Response[bytes]:
     """Show a rulebook with all its clauses, each in our own words."""
     name = _named(request, "rulebook")
@@ -83,7 +41,7 @@ async def rulebook(request: Asking) -> Response[bytes]:
     return shown(await asyncio.to_thread(whole))
 
 
-@get("/rulebooks/{rulebook:str}/clauses/{clause:path}", opt=spoken(tuple[Proven, ...]))
+@get(Route.CLAUSE, opt=spoken(tuple[Proven, ...]))
 async def clause(request: Asking) -> Response[bytes]:
     """Show a clause, limb by limb, with the values and the scenarios behind it."""
     name = _named(request, "rulebook")
@@ -94,7 +52,7 @@ async def clause(request: Asking) -> Response[bytes]:
     return shown(found)
 
 
-@get("/rulebooks/{rulebook:str}/compare/{other:str}", opt=spoken(tuple[Difference, ...]))
+@get(Route.COMPARISON, opt=spoken(tuple[Difference, ...]))
 async def compare(request: Asking) -> Response[bytes]:
     """Set two rulebooks side by side, value by value."""
     one, other = (load.load(_named(request, side)) for side in ("rulebook", "other"))
@@ -102,7 +60,7 @@ async def compare(request: Asking) -> Response[bytes]:
 
 
 @get(
-    "/odds/{rulebook:str}",
+    Route.ODDS,
     opt=spoken(
         dict[str, Any],
         asked=(

@@ -11,9 +11,10 @@ from litestar.params import FromQuery
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled
 from punto.error_codes import ErrorCode
+from punto.http_api import responses
+from punto.http_api.routes import ResourceRoute
 from punto.roads import roads
 from punto.server import preview as ahead
-from punto.server import responses
 from punto.server.command_fields import choice
 from punto.server.coup_recall import steps_of
 from punto.server.people.person import Person
@@ -41,7 +42,7 @@ async def see(request: Asking) -> Response[bytes]:
     return shown(responses.Snapshot(facet.live.version, you, view))
 
 
-@get("/options", opt=spoken(responses.Choices, asked=(TITLED,), noes=(403,)))
+@get(ResourceRoute.OPTIONS, opt=spoken(responses.Choices, asked=(TITLED,), noes=(403,)))
 async def options(request: Asking) -> Response[bytes]:
     """Say what whoever asks may do now, and why not the rest."""
     facet = await facet_of(request)
@@ -53,7 +54,7 @@ async def options(request: Asking) -> Response[bytes]:
 
 
 @post(
-    "/commands",
+    ResourceRoute.COMMANDS,
     status_code=200,
     opt=spoken(
         responses.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 429, 503)
@@ -74,7 +75,7 @@ async def command(request: Asking) -> Response[bytes]:
 
 
 @post(
-    "/preview",
+    ResourceRoute.PREVIEW,
     status_code=200,
     opt=spoken(responses.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413, 429)),
 )
@@ -90,7 +91,7 @@ async def preview(request: Asking) -> Response[bytes]:
 
 
 @get(
-    "/events",
+    ResourceRoute.EVENTS,
     opt=spoken(
         responses.Told,
         asked=(
@@ -112,7 +113,7 @@ async def events(
     return shown(responses.Told(last, facet.heard(facet.looking(caller(request)), notes)))
 
 
-@get("/coups/{coup:int}", opt=spoken(responses.Recalled))
+@get(ResourceRoute.COUP, opt=spoken(responses.Recalled))
 async def coup(request: Asking) -> Response[bytes]:
     """Recall one coup, step by step, as whoever asks could see it then."""
     facet = await facet_of(request)
@@ -122,14 +123,14 @@ async def coup(request: Asking) -> Response[bytes]:
     return shown(responses.Recalled(number, found))
 
 
-@get("/roads", opt=spoken(responses.RoadsSaid))
+@get(ResourceRoute.ROADS, opt=spoken(responses.RoadsSaid))
 async def roads_of(request: Asking) -> Response[bytes]:
     """Show the five roads of the shoe, with what the next coup would mark."""
     facet = await facet_of(request)
     return shown(responses.RoadsSaid(facet.live.version, roads(facet.table().results)))
 
 
-@get("/sign", opt=spoken(responses.Sign))
+@get(ResourceRoute.SIGN, opt=spoken(responses.Sign))
 async def sign(request: Asking) -> Response[bytes]:
     """Show what stands on the sign, each line with the clause that wants it there."""
     facet = await facet_of(request)

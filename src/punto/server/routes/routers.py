@@ -6,6 +6,7 @@ from litestar import Router
 
 from punto.house.registry import registry as house_registry
 from punto.house.views.view import View as HouseView
+from punto.http_api.routes import ResourceRoute, Route
 from punto.server import resource_lookup
 from punto.server.resource_lookup import ABOUT, Finder
 from punto.server.routes import collections, resources
@@ -55,25 +56,25 @@ def routes() -> list[Any]:
             opt=_AT_TOURNAMENT,
         ),
         _router(
-            "/tables/{table:str}",
+            Route.TABLE,
             (*resources.TABLE, join_table, set_door),
             resource_lookup.table,
             **_AT_TABLE,
         ),
         _router(
-            "/tournaments/{tournament:str}",
+            Route.TOURNAMENT,
             (*resources.ANY, admit_entrant),
             resource_lookup.tournament,
             **_AT_TOURNAMENT,
         ),
         _router(
-            "/tournaments/{tournament:str}/tables/{number:int}",
+            Route.TOURNAMENT + ResourceRoute.TABLE,
             resources.TABLE,
             resource_lookup.tournament_table,
             **_AT_TABLE,
         ),
         _router(
-            "/house",
+            Route.HOUSE,
             (*resources.ANY, collections.open_house, facts_of, write_down),
             resource_lookup.house,
             **_AT_HOUSE,

@@ -34,6 +34,7 @@ from punto.table.views.view_types import Due, HeldCards, Place, Posted, ShoeSeen
 class View(Struct, frozen=True):
     """Everything that one audience may see of a table."""
 
+    __schema_name__ = "TableView"
     audience: Audience
     viewer: str | None
     rulebook: str

@@ -48,6 +48,7 @@ from punto.tournament.wagers.wagers_after_tie import standing
 class View(Struct, frozen=True):
     """Everything that one audience may see of a tournament."""
 
+    __schema_name__ = "TournamentView"
     audience: Audience
     viewer: str | None
     name: str

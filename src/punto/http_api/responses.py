@@ -1,17 +1,27 @@
 """What the server says: the shape of every answer, for whoever asks over HTTP."""
 
+from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from punto.aggregate.command import Group, Trouble
+from punto.cards import Rank
 from punto.clause import Clauses, Reason
 from punto.roads import Roads
-from punto.server.consequences import Consequence
-from punto.server.people.person import Kind
+from punto.rulebook.datum_list import Datum
 
 V = TypeVar("V")
 H = TypeVar("H")
+
+
+class Kind(StrEnum):
+    """What sort of caller somebody is."""
+
+    STAFF = "staff"
+    PATRON = "patron"
+    DEVICE = "device"
+    NOBODY = "nobody"
 
 
 class No(Struct, frozen=True, omit_defaults=True):
@@ -84,6 +94,20 @@ class Done(Struct, Generic[H], frozen=True):
     last: int
     repeated: bool
     events: tuple[HeardAt[H], ...]
+
+
+class Consequence(Struct, frozen=True):
+    """What a command brings about with cards of some ranks; with any card, if it names none.
+
+    ``events`` are the kinds of what happens, ``reasons`` what is said whichever of them comes, and
+    ``refused`` why the rules would not have it.
+    """
+
+    ranks: tuple[Rank, ...]
+    events: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    clauses: Clauses
+    refused: str | None = None
 
 
 class Ahead(Struct, Generic[H], frozen=True):
@@ -204,3 +228,46 @@ class Here(Struct, frozen=True):
 
     status: str
     position: int | None = None
+
+
+class RulebookSaid(Struct, frozen=True, kw_only=True):
+    """A rulebook: what it is, how much it holds, and which titles it knows."""
+
+    id: str
+    jurisdiction: str
+    title: str
+    citation: str
+    scope: str
+    playable: bool
+    limbs: int
+    titles: tuple[str, ...]
+    in_force: str | None
+
+
+class ClauseSaid(Struct, frozen=True, kw_only=True):
+    """A clause, or a limb of one, in our own words."""
+
+    clause: str
+    of: str
+    area: str
+    kind: str
+    actor: str
+    text: str
+    covered: bool
+
+
+class WholeRulebook(Struct, frozen=True):
+    """A rulebook with all its clauses."""
+
+    rulebook: RulebookSaid
+    clauses: tuple[ClauseSaid, ...]
+
+
+class Proven(Struct, frozen=True, kw_only=True):
+    """A clause with what stands behind it: values that rest on it, scenarios that prove it."""
+
+    clause: ClauseSaid
+    parameters: str
+    system: str
+    data: tuple[Datum, ...]
+    scenarios: tuple[str, ...]
