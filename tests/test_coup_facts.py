@@ -1,0 +1,179 @@
+"""Every fact of the list: asked at a table, counted exactly, tallied by the simulation, alike."""
+
+from collections import Counter
+from functools import cache
+from itertools import permutations, product
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from punto.cards import DECK, Card, Rank, Suit, parse_cards
+from punto.clause import Refused
+from punto.coup import declare, due, play
+from punto.odds.composition import Counts, fresh
+from punto.odds.exact import Analyser
+from punto.odds.kernels.shoes import _coup, _pairs
+from punto.odds.shoe_plan import plan
+from punto.odds.simulate import deal_chunk, estimates
+from punto.rulebook.elect import Elections, TableRules, elect
+from punto.rulebook.load import load
+from punto.rulebook.rows import check_rows
+from punto.rulebook.schema import Edition, Offer, Outcome, Wager, When
+from punto.rulebook.schema.coup_facts import (
+    FACTS,
+    HANDS,
+    OPENINGS,
+    Basis,
+    CoupState,
+    asked,
+    coup_kinds,
+)
+from punto.rulebook.vocabulary import Ending, Side
+from punto.wagers.settle import Placed, settle
+
+CLAUSE = ("nsw-2024/11.1.1",)
+FEW = ["AS AS KH KD 9C 9C 6S", "4H 4D 2S 2C 8H 8H 7D", "3S 3S 6H 6D TS 5C KH"]
+
+
+def answers(name: str) -> list[Any]:
+    return [answer for (answer,) in coup_kinds((FACTS[name],))]
+
+
+def wager_on(name: str) -> Wager:
+    """Return a wager with one row for each answer; the first loses, and no other two pay alike."""
+    rows = [
+        Outcome(
+            name=f"{name} {answer}",
+            when=msgspec.convert({name: answer}, When),
+            then=Ending.WIN if number else Ending.LOSE,
+            odds=f"{number}:1" if number else None,
+            clause=CLAUSE,
+        )
+        for number, answer in enumerate(answers(name))
+    ]
+    return Wager(f"What {name} is", tuple(rows))
+
+
+@cache
+def edition() -> Edition:
+    """Return a rulebook with an offer of one wager for each fact."""
+    held = load("nsw-2024")
+    wagers = {f"on_{name}": wager_on(name) for name in FACTS}
+    offer = Offer(title="Facts", wagers=tuple(wagers), clause=CLAUSE)
+    found = replace(held, wagers={**held.wagers, **wagers}, offers={**held.offers, "facts": offer})
+    assert not list(check_rows(found))
+    return found
+
+
+@cache
+def rules() -> TableRules:
+    return elect(edition(), Elections(settlement="commission", offer=("facts",)))
+
+
+@cache
+def analyser() -> Analyser:
+    return Analyser(edition(), "commission")
+
+
+def settled_row(name: str, cards: list[Card]) -> str:
+    """Return the row by which a table settles the wager on a fact."""
+    hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
+    while side := due(rules(), hands[Side.PLAYER], hands[Side.BANKER]):
+        hands[side].append(cards[len(hands[Side.PLAYER]) + len(hands[Side.BANKER])])
+    coup = play(rules(), cards[: sum(map(len, hands.values()))])
+    return settle(rules(), Placed("ann", f"on_{name}", 1000), coup).outcome
+
+
+@cache
+def dealt(text: str) -> dict[str, Counter[str]]:
+    """Return how many orders of some cards end in each row of each fact's wager."""
+    found = {name: Counter[str]() for name in FACTS}
+    kinds = Counter(permutations(parse_cards(text), 6))
+    for order, times in kinds.items():
+        for name, rows in found.items():
+            rows[settled_row(name, list(order))] += times
+    return found
+
+
+def composition(text: str) -> Counts:
+    counts = np.zeros(52, np.int64)
+    for card in parse_cards(text):
+        counts[DECK.index(card)] += 1
+    return counts
+
+
+@pytest.mark.parametrize("text", FEW)
+def test_exact_odds_of_a_fact_are_those_of_dealing_out_every_order(text: str) -> None:
+    work, counts = analyser(), composition(text)
+    batch = work.row_counts(counts[None, :])[0]
+    for wager, place in zip(work.analyse(counts).wagers, work.slices, strict=True):
+        if wager.entry.offer == "facts":
+            expected = dealt(text)[wager.entry.wager.removeprefix("on_")]
+            assert {row.name: row.sequences for row in wager.outcomes} == {
+                row.name: expected[row.name] for row in wager.outcomes
+            }
+            assert batch[place].tolist() == [row.sequences for row in wager.outcomes]
+
+
+def test_the_simulation_tallies_a_coup_where_a_table_settles_it() -> None:
+    held = plan(edition(), 8)
+    entries = [entry for entry in analyser().entries if entry.offer == "facts"]
+    number = {card: list(Rank).index(card.rank) * 4 + list(Suit).index(card.suit) for card in DECK}
+    taken = np.zeros(3, np.int64)
+    for text in FEW:
+        for order in sorted(set(permutations(parse_cards(text), 6)), key=str)[::7]:
+            six = np.array([number[card] for card in order])
+            kind = _coup(six, taken, held.value_of, held.thirds, held.class_of) >> 3
+            state = _pairs(six, held.face_of, held.grade_of)
+            for entry in entries:
+                row = entry.rows[entry.row[kind, state]]
+                assert row.name == settled_row(entry.wager.removeprefix("on_"), list(order))
+
+
+def test_simulated_facts_come_up_as_often_as_exact_odds_say() -> None:
+    work = analyser()
+    tally = deal_chunk(plan(edition(), 8), 5, 0, 20_000)
+    exact = work.analyse(fresh(8)).wagers
+    for one, wager in zip(estimates(tally, work.entries), exact, strict=True):
+        assert sum(one.outcomes) == tally.coups
+        for count, row in zip(one.outcomes, wager.outcomes, strict=True):
+            share = row.sequences / wager.total
+            error = (share * (1 - share) / tally.coups) ** 0.5
+            assert abs(count / tally.coups - share) <= 5 * error, row.name
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_fact_depends_on_nothing_but_its_basis(name: str) -> None:
+    fact = FACTS[name]
+    for hands, opening in product(HANDS, OPENINGS):
+        answer = fact.of(CoupState(hands, opening))
+        if fact.basis is Basis.OPENING:
+            assert answer == fact.of(CoupState(HANDS[0], opening))
+        else:
+            assert answer == fact.of(CoupState(hands, OPENINGS[0]))
+        if fact.basis is Basis.TOTALS:
+            declared = replace(hands, player_cards=0, banker_cards=0)
+            assert answer == fact.of(CoupState(declared, opening))
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_declared_totals_settle_what_asks_for_nothing_else(name: str) -> None:
+    coup = declare(rules(), 5, 6)
+    placed = Placed("ann", f"on_{name}", 1000)
+    if FACTS[name].basis is Basis.TOTALS:
+        assert settle(rules(), placed, coup).outcome.startswith(name)
+    else:
+        with pytest.raises(Refused, match="depends on the cards"):
+            settle(rules(), placed, coup)
+
+
+def test_a_pattern_asks_what_it_gives() -> None:
+    pattern = msgspec.convert({"banker_total": 0, "player_pair": "any"}, When)
+    assert [(fact.name, value) for fact, value in asked(pattern)] == [
+        ("banker_total", 0),
+        ("player_pair", "any"),
+    ]
+    assert asked(When()) == ()
