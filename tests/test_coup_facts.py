@@ -1,8 +1,10 @@
 """Every fact of the list: asked at a table, counted exactly, tallied by the simulation, alike."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -58,43 +60,41 @@ def wager_on(name: str) -> Wager:
 
 
 @cache
-def edition() -> Edition:
-    """Return a rulebook with an offer of one wager for each fact."""
+def edition(name: str) -> Edition:
+    """Return a rulebook whose one optional wager asks a fact."""
     held = load("nsw-2024")
-    wagers = {f"on_{name}": wager_on(name) for name in FACTS}
-    offer = Offer(title="Facts", wagers=tuple(wagers), clause=CLAUSE)
-    found = replace(held, wagers={**held.wagers, **wagers}, offers={**held.offers, "facts": offer})
+    main = {wager: held.wagers[wager] for wager in held.wagering.main.value}
+    offer = Offer(title=name, wagers=("asks",), clause=CLAUSE)
+    found = replace(held, wagers={**main, "asks": wager_on(name)}, offers={"asks": offer})
     assert not list(check_rows(found))
     return found
 
 
 @cache
-def rules() -> TableRules:
-    return elect(edition(), Elections(settlement="commission", offer=("facts",)))
+def rules(name: str) -> TableRules:
+    return elect(edition(name), Elections(settlement="commission", offer=("asks",)))
 
 
 @cache
-def analyser() -> Analyser:
-    return Analyser(edition(), "commission")
+def analyser(name: str) -> Analyser:
+    return Analyser(edition(name), "commission")
 
 
-def settled_row(name: str, cards: list[Card]) -> str:
+def settled_row(name: str, cards: Sequence[Card]) -> str:
     """Return the row by which a table settles the wager on a fact."""
     hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
-    while side := due(rules(), hands[Side.PLAYER], hands[Side.BANKER]):
-        hands[side].append(cards[len(hands[Side.PLAYER]) + len(hands[Side.BANKER])])
-    coup = play(rules(), cards[: sum(map(len, hands.values()))])
-    return settle(rules(), Placed("ann", f"on_{name}", 1000), coup).outcome
+    used = 0
+    while side := due(rules(name), hands[Side.PLAYER], hands[Side.BANKER]):
+        hands[side].append(cards[used])
+        used += 1
+    return settle(rules(name), Placed("ann", "asks", 1000), play(rules(name), cards[:used])).outcome
 
 
-@cache
-def dealt(text: str) -> dict[str, Counter[str]]:
-    """Return how many orders of some cards end in each row of each fact's wager."""
-    found = {name: Counter[str]() for name in FACTS}
-    kinds = Counter(permutations(parse_cards(text), 6))
-    for order, times in kinds.items():
-        for name, rows in found.items():
-            rows[settled_row(name, list(order))] += times
+def dealt(name: str, text: str) -> Counter[str]:
+    """Return how many orders of some cards end in each row of the wager on a fact."""
+    found = Counter[str]()
+    for order, times in Counter(permutations(parse_cards(text), 6)).items():
+        found[settled_row(name, order)] += times
     return found
 
 
@@ -106,43 +106,38 @@ def composition(text: str) -> Counts:
 
 
 @pytest.mark.parametrize("text", FEW)
-def test_exact_odds_of_a_fact_are_those_of_dealing_out_every_order(text: str) -> None:
-    work, counts = analyser(), composition(text)
-    batch = work.row_counts(counts[None, :])[0]
-    for wager, place in zip(work.analyse(counts).wagers, work.slices, strict=True):
-        if wager.entry.offer == "facts":
-            expected = dealt(text)[wager.entry.wager.removeprefix("on_")]
-            assert {row.name: row.sequences for row in wager.outcomes} == {
-                row.name: expected[row.name] for row in wager.outcomes
-            }
-            assert batch[place].tolist() == [row.sequences for row in wager.outcomes]
+@pytest.mark.parametrize("name", FACTS)
+def test_exact_odds_of_a_fact_are_those_of_dealing_out_every_order(name: str, text: str) -> None:
+    work, counts, expected = analyser(name), composition(text), dealt(name, text)
+    wager, place = work.analyse(counts).wagers[-1], work.slices[-1]
+    assert {row.name: row.sequences for row in wager.outcomes if row.sequences} == expected
+    batch = work.row_counts(counts[None, :])[0, place]
+    assert batch.tolist() == [row.sequences for row in wager.outcomes]
 
 
-def test_the_simulation_tallies_a_coup_where_a_table_settles_it() -> None:
-    held = plan(edition(), 8)
-    entries = [entry for entry in analyser().entries if entry.offer == "facts"]
+@pytest.mark.parametrize("name", FACTS)
+def test_the_simulation_tallies_a_coup_where_a_table_settles_it(name: str) -> None:
+    held, entry = plan(edition(name), 8), analyser(name).entries[-1]
     number = {card: list(Rank).index(card.rank) * 4 + list(Suit).index(card.suit) for card in DECK}
     taken = np.zeros(3, np.int64)
     for text in FEW:
-        for order in sorted(set(permutations(parse_cards(text), 6)), key=str)[::7]:
+        for order in list(dict.fromkeys(permutations(parse_cards(text), 6)))[::7]:
             six = np.array([number[card] for card in order])
             kind = _coup(six, taken, held.value_of, held.thirds, held.class_of) >> 3
             state = _pairs(six, held.face_of, held.grade_of)
-            for entry in entries:
-                row = entry.rows[entry.row[kind, state]]
-                assert row.name == settled_row(entry.wager.removeprefix("on_"), list(order))
+            assert entry.rows[entry.row[kind, state]].name == settled_row(name, order)
 
 
-def test_simulated_facts_come_up_as_often_as_exact_odds_say() -> None:
-    work = analyser()
-    tally = deal_chunk(plan(edition(), 8), 5, 0, 20_000)
-    exact = work.analyse(fresh(8)).wagers
-    for one, wager in zip(estimates(tally, work.entries), exact, strict=True):
-        assert sum(one.outcomes) == tally.coups
-        for count, row in zip(one.outcomes, wager.outcomes, strict=True):
-            share = row.sequences / wager.total
-            error = (share * (1 - share) / tally.coups) ** 0.5
-            assert abs(count / tally.coups - share) <= 5 * error, row.name
+@pytest.mark.parametrize("name", FACTS)
+def test_simulated_facts_come_up_as_often_as_exact_odds_say(name: str) -> None:
+    work = analyser(name)
+    tally = deal_chunk(plan(edition(name), 8), 5, 0, 10_000)
+    found, exact = estimates(tally, work.entries)[-1], work.analyse(fresh(8)).wagers[-1]
+    assert sum(found.outcomes) == tally.coups
+    for count, row in zip(found.outcomes, exact.outcomes, strict=True):
+        share = row.sequences / exact.total
+        error = sqrt(share * (1 - share) / tally.coups)
+        assert abs(count / tally.coups - share) <= 5 * error, row.name
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -161,13 +156,13 @@ def test_a_fact_depends_on_nothing_but_its_basis(name: str) -> None:
 
 @pytest.mark.parametrize("name", FACTS)
 def test_declared_totals_settle_what_asks_for_nothing_else(name: str) -> None:
-    coup = declare(rules(), 5, 6)
-    placed = Placed("ann", f"on_{name}", 1000)
+    coup = declare(rules(name), 5, 6)
+    placed = Placed("ann", "asks", 1000)
     if FACTS[name].basis is Basis.TOTALS:
-        assert settle(rules(), placed, coup).outcome.startswith(name)
+        assert settle(rules(name), placed, coup).outcome.startswith(name)
     else:
         with pytest.raises(Refused, match="depends on the cards"):
-            settle(rules(), placed, coup)
+            settle(rules(name), placed, coup)
 
 
 def test_a_pattern_asks_what_it_gives() -> None:
