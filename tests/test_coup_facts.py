@@ -13,11 +13,12 @@ import pytest
 from msgspec.structs import replace
 
 from punto.cards import DECK, Card, Rank, Suit, parse_cards
-from punto.clause import Refused
+from punto.clause import Malformed, Refused
 from punto.coup import declare, due, play
 from punto.odds.composition import Counts, fresh
 from punto.odds.exact import Analyser
 from punto.odds.kernels.shoes import _coup, _pairs
+from punto.odds.rulebook_arrays import Asks
 from punto.odds.shoe_plan import plan
 from punto.odds.simulate import deal_chunk, estimates
 from punto.rulebook.elect import Elections, TableRules, elect
@@ -111,8 +112,9 @@ def test_exact_odds_of_a_fact_are_those_of_dealing_out_every_order(name: str, te
     work, counts, expected = analyser(name), composition(text), dealt(name, text)
     wager, place = work.analyse(counts).wagers[-1], work.slices[-1]
     assert {row.name: row.sequences for row in wager.outcomes if row.sequences} == expected
-    batch = work.row_counts(counts[None, :])[0, place]
-    assert batch.tolist() == [row.sequences for row in wager.outcomes]
+    if wager.entry.asks is not Asks.STATES:
+        batch = work.row_counts(counts[None, :])[0, place]
+        assert batch.tolist() == [row.sequences for row in wager.outcomes]
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -172,3 +174,22 @@ def test_a_pattern_asks_what_it_gives() -> None:
         ("player_pair", "any"),
     ]
     assert asked(When()) == ()
+
+
+def test_a_wager_on_values_and_pairs_at_once_is_counted_for_one_composition() -> None:
+    both = msgspec.convert({"banker_total": 6, "player_pair": "any"}, When)
+    rows = (
+        Outcome(name="both", when=both, then=Ending.WIN, odds="9:1", clause=CLAUSE),
+        Outcome(name="else", then=Ending.LOSE, clause=CLAUSE),
+    )
+    held = edition("result")
+    held = replace(held, wagers={**held.wagers, "asks": Wager("Both", rows)})
+    work, counts, found = Analyser(held, "commission"), composition(FEW[1]), Counter[bool]()
+    for order in permutations(parse_cards(FEW[1]), 6):
+        answers = [settled_row(name, order) for name in ("banker_total", "player_pair")]
+        found[answers[0] == "banker_total 6" and answers[1] != "player_pair none"] += 1
+    won, lost = (row.sequences for row in work.analyse(counts).wagers[-1].outcomes)
+    assert won > 0
+    assert (won, lost) == (found[True], found[False])
+    with pytest.raises(Malformed, match="one composition at a time only"):
+        work.row_counts(counts[None, :])

@@ -50,6 +50,8 @@ class Asks(StrEnum):
     PLAYER_PAIR = "player_pair"
     BANKER_PAIR = "banker_pair"
     PAIRS = "pairs"
+    STATES = "states"
+    """Values and pairs at once, or pairs in a way that has no closed form."""
 
 
 class Tables(Struct, frozen=True):
@@ -183,17 +185,16 @@ def _entry(edition: Edition, wager: str, settlement: str, offer: str | None) -> 
         [rows.index(decide(rows, CoupState(coup.hands, opening))) for opening in openings]
         for coup in kinds
     ]
-    return Entry(wager, held.title, settlement, offer, rows, table, _asks(wager, table))
+    return Entry(wager, held.title, settlement, offer, rows, table, _asks(table))
 
 
-def _asks(wager: str, table: NDArray[np.int8]) -> Asks:
+def _asks(table: NDArray[np.int8]) -> Asks:
     """Return what a wager asks: the least that tells its rows apart."""
     known = table[:, _PLACES]
     if (known == known[:, :1]).all():
         return Asks.VALUES
-    if not (known == known[:1]).all():
-        raise Malformed(f"{wager} asks about values and pairs at once; odds cannot count that")
-    for asks, columns in _COLUMNS.items():
-        if (known[0] == table[0, PAIR_COLUMNS[asks]][columns]).all():
-            return asks
-    raise Malformed(f"{wager} asks about both pairs in a way that odds cannot count")
+    if (known == known[:1]).all():
+        for asks, columns in _COLUMNS.items():
+            if (known[0] == table[0, PAIR_COLUMNS[asks]][columns]).all():
+                return asks
+    return Asks.STATES

@@ -13,7 +13,11 @@ _OFFERS_AT_ONCE = 3
 
 def matches(when: When, coup: CoupState) -> bool:
     """Return whether every key of a pattern fits a coup."""
-    return all(fact.fits(value, fact.of(coup)) for fact, value in asked(when))
+    # Every wager of every coup comes here, and a generator takes twice as long.
+    for fact, value in asked(when):  # noqa: SIM110
+        if not fact.fits(value, fact.of(coup)):
+            return False
+    return True
 
 
 def facts_asked(rows: Iterable[Outcome]) -> tuple[Fact, ...]:
