@@ -14,7 +14,7 @@ def deal_outcomes(
     pool: NDArray[np.uint8],
     value_of: NDArray[np.uint8],
     thirds: NDArray[np.uint8],
-    class_of: NDArray[np.uint8],
+    class_of: NDArray[np.uint16],
     side_of: NDArray[np.uint8],
     numbers: NDArray[np.int64],
     found: NDArray[np.int64],

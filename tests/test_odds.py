@@ -28,7 +28,7 @@ from punto.odds.whatif import changed, parse_change, read_changes
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.rows import decide
-from punto.wagers.coup_facts import facts
+from punto.wagers.coup_state import coup_state
 from punto.wagers.settle import Placed, settle
 
 COUNTS = tomllib.loads((Path(__file__).parent / "perft" / "counts.toml").read_text())["count"]
@@ -156,7 +156,7 @@ def test_a_nearly_empty_shoe_equals_dealing_out_every_order(name: str, text: str
     products = np.zeros((len(found.wagers),) * 2, object)
     for order in permutations(parse_cards(text), 6):
         mine, theirs = deal([min(rank, 10) % 10 for rank in map(rank_number, order)])
-        seen = facts(rules, play(rules, order[: len(mine) + len(theirs)]))
+        seen = coup_state(rules, play(rules, order[: len(mine) + len(theirs)]))
         rows = [decide(one.entry.rows, seen) for one in found.wagers]
         for tally, row in zip(tallies, rows, strict=True):
             tally[row.name] += 1

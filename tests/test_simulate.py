@@ -36,7 +36,7 @@ from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import load
 from punto.rulebook.vocabulary import Side
 from punto.shoe_preparation import prepare
-from punto.wagers.coup_facts import facts
+from punto.wagers.coup_state import coup_state
 
 
 def permitted(name: str) -> tuple[int, ...]:
@@ -70,8 +70,8 @@ def test_the_lowered_tables_equal_the_textbook_over_every_value_sequence(name: s
         assert third >> 3 == sum(mine) % 10
         assert total == sum(theirs) % 10
         assert 4 + ((third >> 2) & 1) + (which > 0) == len(mine) + len(theirs)
-        kind = int(held.class_of[((third >> 3) * 10 + total) * 2 + (which > 0)])
-        assert RESULTS[kind // 20] == winner(mine, theirs)
+        kind = int(held.class_of[((third >> 2) * 10 + total) * 2 + (which > 0)])
+        assert RESULTS[kind] == winner(mine, theirs)
         assert kind // 2 % 10 == total
         assert kind % 2 == len(theirs) - 2
 
@@ -89,16 +89,16 @@ def test_random_suited_coups_fall_where_the_engine_puts_them(name: str) -> None:
             hands[side].append(cards[used])
             used += 1
         coup = finish(rules, tuple(hands[Side.PLAYER]), tuple(hands[Side.BANKER]))  # type: ignore[arg-type]
-        seen = facts(rules, coup)
+        seen = coup_state(rules, coup)
         grade = ["none", "mixed", "coloured", "perfect"].index
         same = held.face_of[numbers[0]] == held.face_of[numbers[1]]
         mine = held.grade_of[(numbers[0] & 3) * 4 + (numbers[2] & 3)]
         mine *= held.face_of[numbers[0]] == held.face_of[numbers[2]]
         theirs = held.grade_of[(numbers[1] & 3) * 4 + (numbers[3] & 3)]
         theirs *= held.face_of[numbers[1]] == held.face_of[numbers[3]]
-        assert (mine, theirs) == (grade(seen.player_pair), grade(seen.banker_pair))
+        assert (mine, theirs) == (grade(seen.opening.player), grade(seen.opening.banker))
         if mine and theirs:
-            assert same == (seen.pairs == "twin")
+            assert same == (seen.opening.one_face)
         assert [int(held.value_of[n]) for n in numbers] == [
             min("A23456789TJQK".index(c.rank) + 1, 10) % 10 for c in cards
         ]

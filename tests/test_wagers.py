@@ -13,9 +13,8 @@ from punto.cards import DECK, Card
 from punto.coup import CoupResult, play
 from punto.rulebook.elect import Elections, TableRules, elect
 from punto.rulebook.load import ids, load
-from punto.rulebook.rows import Facts
-from punto.rulebook.vocabulary import PairGrade, PairsTest, Result
-from punto.wagers.coup_facts import outcome
+from punto.rulebook.schema.coup_facts import HANDS, OPENINGS, CoupState
+from punto.wagers.coup_state import outcome
 from punto.wagers.settle import Placed, accept, settle, settle_all
 
 VALUE = dict(zip("A23456789TJQK", [*range(1, 10), 0, 0, 0, 0], strict=True))
@@ -140,21 +139,9 @@ def test_exactly_one_row_of_a_wager_fits_any_coup(
     name: str, scheme: str, offers: tuple[str, ...]
 ) -> None:
     rules = rules_of(name, scheme, offers)
-    pairs: dict[tuple[PairGrade, PairGrade], list[PairsTest]] = {
-        (PairGrade.NONE, PairGrade.NONE): [PairsTest.NONE],
-        **{(PairGrade.NONE, one): [PairsTest.SINGLE] for one in list(PairGrade)[1:]},
-        **{(one, PairGrade.NONE): [PairsTest.SINGLE] for one in list(PairGrade)[1:]},
-        **{
-            both: [PairsTest.DOUBLE, PairsTest.TWIN]
-            for both in product(list(PairGrade)[1:], list(PairGrade)[1:])
-        },
-    }
-    for result, points, cards in product(Result, range(10), (2, 3)):
-        for (mine, theirs), kinds in pairs.items():
-            for kind in kinds:
-                seen = Facts(result, points, cards, mine, theirs, kind)
-                for wager in rules.outcomes:
-                    assert outcome(rules, wager, seen).clause
+    for hands, opening in product(HANDS, OPENINGS):
+        for wager in rules.outcomes:
+            assert outcome(rules, wager, CoupState(hands, opening)).clause
 
 
 @given(st.data())

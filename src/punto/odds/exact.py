@@ -97,8 +97,7 @@ class Analyser:
             held.banker_natural,
             held.player_draws,
             held.banker_draws,
-            held.result,
-            self.class_of,
+            self.class_of[held.class_of],
             self.classes,
         )
 
@@ -216,8 +215,10 @@ class Analyser:
         starts[Asks.PAIRS] = self.classes + 4
         found = np.zeros((self.classes + 8, self.slices[-1].stop))
         for entry, rows, place in zip(self.entries, self.rows, self.slices, strict=True):
+            if entry.asks is Asks.STATES:
+                raise Malformed(f"{entry.name} is counted for one composition at a time only")
             values = entry.asks is Asks.VALUES
-            index = rows[:, 0] if values else rows[0, list(PAIR_COLUMNS[entry.asks])]
+            index = rows[:, 0] if values else rows[0, PAIR_COLUMNS[entry.asks]]
             for column, row in enumerate(index):
                 found[starts[entry.asks] + column, place.start + row] = 1
         return found

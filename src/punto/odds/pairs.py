@@ -6,21 +6,17 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from punto.cards import Suit
 from punto.odds.composition import Counts, by_rank
+from punto.odds.rulebook_arrays import GRADES
 from punto.rulebook.policies import PairJudge
 from punto.rulebook.schema import Edition
+from punto.wagers.coup_state import suits_grade
 
 NONE, MIXED, COLOURED, PERFECT = range(4)
 
-# Grade of two cards of one face by their suits, in the order spades, hearts, diamonds, clubs.
-SUIT_GRADE = np.array(
-    [
-        [PERFECT, MIXED, MIXED, COLOURED],
-        [MIXED, PERFECT, COLOURED, MIXED],
-        [MIXED, COLOURED, PERFECT, MIXED],
-        [COLOURED, MIXED, MIXED, PERFECT],
-    ]
-)
+# Grade of two cards of one face by their suits.
+SUIT_GRADE = np.array([[GRADES.index(suits_grade((one, other))) for other in Suit] for one in Suit])
 _FOUR = np.array(list(product(range(4), repeat=4)))
 _FOUR_GRADES = SUIT_GRADE[_FOUR[:, 0], _FOUR[:, 1]] * 4 + SUIT_GRADE[_FOUR[:, 2], _FOUR[:, 3]]
 # How many of the earlier cards of a draw have the suit of the next one.

@@ -1,7 +1,8 @@
 """A rulebook as arrays for the kernels, which hold no rule of their own.
 
 Everything here is read off the edition through the same functions that play a coup: values,
-naturals and the tableau from ``drawing``, and what every wager comes to from ``wagers.decide``.
+naturals and the tableau from ``drawing``, and what every wager comes to from ``rows.decide``. The
+classes of coups are those between which the facts of ``coup_facts`` can tell.
 """
 
 from enum import StrEnum
@@ -15,17 +16,29 @@ from numpy.typing import NDArray
 from punto.cards import DECK, Rank
 from punto.clause import Malformed
 from punto.rulebook.elect import not_held
-from punto.rulebook.rows import Facts, decide
+from punto.rulebook.rows import decide, facts_asked
 from punto.rulebook.rules import Drawing, lower
 from punto.rulebook.schema import Edition, Outcome
+from punto.rulebook.schema.coup_facts import (
+    FACTS,
+    OPENINGS,
+    Basis,
+    CoupState,
+    FinalHands,
+    OpeningPairs,
+    coup_kinds,
+)
 from punto.rulebook.vocabulary import Ending, PairGrade, PairsTest, Result, Side
 from punto.wagers.payouts import odds_value
 
-RESULTS = tuple(Result)
 GRADES = tuple(PairGrade)
 
-# A finished coup as one number: result, Banker total, Banker cards (two or three).
-VALUE_CLASSES = len(RESULTS) * 10 * 2
+# A finished coup by its values as one number: coups that no fact tells apart share one.
+_HAND_FACTS = tuple(fact for fact in FACTS.values() if fact.basis is not Basis.OPENING)
+_NUMBERS = {answers: number for number, answers in enumerate(coup_kinds(_HAND_FACTS))}
+_KINDS = tuple(coup_kinds(_HAND_FACTS).values())
+RESULTS = tuple(coup.hands.result for coup in _KINDS)
+VALUE_CLASSES = len(_KINDS)
 # The opening cards as one number: grade of each hand, and whether both pairs are of one face.
 PAIR_STATES = 32
 
@@ -37,6 +50,8 @@ class Asks(StrEnum):
     PLAYER_PAIR = "player_pair"
     BANKER_PAIR = "banker_pair"
     PAIRS = "pairs"
+    STATES = "states"
+    """Values and pairs at once, or pairs in a way that has no closed form."""
 
 
 class Tables(Struct, frozen=True):
@@ -47,7 +62,7 @@ class Tables(Struct, frozen=True):
     banker_natural: NDArray[np.bool_]
     player_draws: NDArray[np.bool_]
     banker_draws: NDArray[np.bool_]
-    result: NDArray[np.uint8]
+    class_of: NDArray[np.uint16]
 
 
 class Entry(Struct, frozen=True):
@@ -72,26 +87,28 @@ class Entry(Struct, frozen=True):
         )
 
 
-def value_class(result: int, banker_total: int, banker_cards: int) -> int:
+def value_class(hands: FinalHands) -> int:
     """Return the number of a finished coup's values."""
-    return (result * 10 + banker_total) * 2 + (banker_cards - 2)
+    coup = CoupState(hands, OPENINGS[0])
+    return _NUMBERS[tuple(fact.of(coup) for fact in _HAND_FACTS)]
 
 
-def pair_state(player: int, banker: int, *, same: bool) -> int:
+def pair_state(opening: OpeningPairs) -> int:
     """Return the number of the opening cards' pairs."""
-    return player * 8 + banker * 2 + same
+    return GRADES.index(opening.player) * 8 + GRADES.index(opening.banker) * 2 + opening.one_face
 
 
-# Where the row of each answer stands: grades none to perfect of one hand, or none to twin of both.
+_PLACES = [pair_state(opening) for opening in OPENINGS]
+# What the kernel of pairs counts for each question: which column a state of opening cards is in.
+_COLUMNS = {
+    Asks.PLAYER_PAIR: [GRADES.index(opening.player) for opening in OPENINGS],
+    Asks.BANKER_PAIR: [GRADES.index(opening.banker) for opening in OPENINGS],
+    Asks.PAIRS: [list(PairsTest).index(opening.together) for opening in OPENINGS],
+}
+# Some state of opening cards for each of those columns.
 PAIR_COLUMNS = {
-    Asks.PLAYER_PAIR: tuple(pair_state(grade, 0, same=False) for grade in range(4)),
-    Asks.BANKER_PAIR: tuple(pair_state(0, grade, same=False) for grade in range(4)),
-    Asks.PAIRS: (
-        pair_state(0, 0, same=False),
-        pair_state(1, 0, same=False),
-        pair_state(1, 1, same=False),
-        pair_state(1, 1, same=True),
-    ),
+    asks: [_PLACES[columns.index(column)] for column in range(4)]
+    for asks, columns in _COLUMNS.items()
 }
 
 
@@ -118,7 +135,7 @@ def tables(edition: Edition) -> Tables:
         banker_draws=np.array(
             [*([cell.draws for cell in row] for row in drawing.banker), *[[False] * 11] * 2]
         ),
-        result=_results(drawing),
+        class_of=_class_of(drawing),
     )
 
 
@@ -126,15 +143,18 @@ def _natural(drawing: Drawing, side: Side) -> NDArray[np.bool_]:
     return np.array([total in drawing.naturals[side] for total in range(10)])
 
 
-def _results(drawing: Drawing) -> NDArray[np.uint8]:
-    """Return who wins for each pair of totals, by the edition's own order of merit."""
+def _class_of(drawing: Drawing) -> NDArray[np.uint16]:
+    """Return the class of a coup by Player's total and cards, then Banker's.
+
+    Who wins follows from the totals, by the edition's own order of merit.
+    """
     merit = drawing.merit or tuple(range(9, -1, -1))
-    found = np.empty((10, 10), np.uint8)
-    for player, banker in product(range(10), repeat=2):
+    found = []
+    for player, mine, banker, theirs in product(range(10), (2, 3), range(10), (2, 3)):
         ahead = merit.index(banker) - merit.index(player)
         result = Result.TIE if ahead == 0 else Result.PLAYER if ahead > 0 else Result.BANKER
-        found[player, banker] = RESULTS.index(result)
-    return found
+        found.append(value_class(FinalHands(result, banker, theirs, player, mine)))
+    return np.array(found, np.uint16)
 
 
 def entries(edition: Edition, settlement: str | None = None) -> list[Entry]:
@@ -157,47 +177,24 @@ def _entry(edition: Edition, wager: str, settlement: str, offer: str | None) -> 
     held = edition.wagers[wager]
     elected = {settlement, *([offer] if offer else [])}
     rows = tuple(row for row in held.outcomes if elected.issuperset(row.under))
+    bases = {fact.basis for fact in facts_asked(rows)}
+    kinds = _KINDS if bases - {Basis.OPENING} else _KINDS[:1]
+    openings = OPENINGS if Basis.OPENING in bases else OPENINGS[:1]
     table = np.full((VALUE_CLASSES, PAIR_STATES), -1, np.int8)
-    for (number, result), total, cards in product(enumerate(RESULTS), range(10), (2, 3)):
-        for (p, mine), (b, theirs) in product(enumerate(GRADES), enumerate(GRADES)):
-            for same in (False, True) if p and b else (False,):
-                seen = Facts(result, total, cards, mine, theirs, _pairs(p, b, same=same))
-                index = rows.index(decide(rows, seen))
-                table[value_class(number, total, cards), pair_state(p, b, same=same)] = index
-    return Entry(wager, held.title, settlement, offer, rows, table, _asks(wager, table))
+    table[:, _PLACES] = [
+        [rows.index(decide(rows, CoupState(coup.hands, opening))) for opening in openings]
+        for coup in kinds
+    ]
+    return Entry(wager, held.title, settlement, offer, rows, table, _asks(table))
 
 
-def _asks(wager: str, table: NDArray[np.int8]) -> Asks:
+def _asks(table: NDArray[np.int8]) -> Asks:
     """Return what a wager asks: the least that tells its rows apart."""
-    known = table[0] >= 0
-    if (table[:, known] == table[:, :1]).all():
+    known = table[:, _PLACES]
+    if (known == known[:, :1]).all():
         return Asks.VALUES
-    if not (table == table[:1]).all():
-        raise Malformed(f"{wager} asks about values and pairs at once; odds cannot count that")
-    state = table[0]
-    for asks, columns in PAIR_COLUMNS.items():
-        if all(state[place] == state[columns[kind]] for place, kind in _kinds(asks)):
-            return asks
-    raise Malformed(f"{wager} asks about both pairs in a way that odds cannot count")
-
-
-def _kinds(asks: Asks) -> list[tuple[int, int]]:
-    """Return for each state of pairs which column of a question it answers."""
-    found = []
-    for p, b in product(range(4), repeat=2):
-        for same in (False, True) if p and b else (False,):
-            kind = {
-                Asks.PLAYER_PAIR: p,
-                Asks.BANKER_PAIR: b,
-                Asks.PAIRS: list(PairsTest).index(_pairs(p, b, same=same)),
-            }[asks]
-            found.append((pair_state(p, b, same=same), kind))
-    return found
-
-
-def _pairs(player: int, banker: int, *, same: bool) -> PairsTest:
-    if not player and not banker:
-        return PairsTest.NONE
-    if not player or not banker:
-        return PairsTest.SINGLE
-    return PairsTest.TWIN if same else PairsTest.DOUBLE
+    if (known == known[:1]).all():
+        for asks, columns in _COLUMNS.items():
+            if (known[0] == table[0, PAIR_COLUMNS[asks]][columns]).all():
+                return asks
+    return Asks.STATES

@@ -8,11 +8,13 @@ from punto.cards import Rank
 from punto.clause import Malformed, short
 from punto.odds.kernels.shoes import LANES
 from punto.odds.pairs import SUIT_GRADE, faces
-from punto.odds.rulebook_arrays import RESULTS, VALUE_CLASSES, Tables, tables, value_class
+from punto.odds.rulebook_arrays import RESULTS, Tables, tables
 from punto.rulebook.elect import not_held
 from punto.rulebook.policies import BurnFurther, MarkerPlacing
 from punto.rulebook.schema import Edition
 from punto.rulebook.vocabulary import Result
+
+_SIDES = {Result.PLAYER: 0, Result.BANKER: 1, Result.TIE: 2}
 
 
 class ShoePlan(Struct, frozen=True):
@@ -26,7 +28,7 @@ class ShoePlan(Struct, frozen=True):
     face_of: NDArray[np.uint8]
     grade_of: NDArray[np.uint8]
     thirds: NDArray[np.uint8]
-    class_of: NDArray[np.uint8]
+    class_of: NDArray[np.uint16]
     side_of: NDArray[np.uint8]
     numbers: NDArray[np.int64]
     burn_value: NDArray[np.int64]
@@ -79,8 +81,8 @@ def plan(
         face_of=np.repeat(faces(edition, held.value_of_rank), 4).astype(np.uint8),
         grade_of=SUIT_GRADE.reshape(-1).astype(np.uint8),
         thirds=_thirds(held),
-        class_of=_classes(held),
-        side_of=np.array([_side(kind) for kind in range(VALUE_CLASSES)], np.uint8),
+        class_of=held.class_of,
+        side_of=np.array([_SIDES[result] for result in RESULTS], np.uint8),
         numbers=np.array([decks * 52 - behind, inside, first, tie], np.int64),
         burn_value=values,
     )
@@ -102,21 +104,6 @@ def _burning(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]
         return name, np.zeros(52, np.int64)
     by_rank = [held.values[rank].value for rank in Rank]
     return name, np.repeat(np.array(by_rank, np.int64), 4)
-
-
-def _side(kind: int) -> int:
-    return {Result.PLAYER: 0, Result.BANKER: 1, Result.TIE: 2}[RESULTS[kind // 20]]
-
-
-def _classes(held: Tables) -> NDArray[np.uint8]:
-    """Return the class of a coup by both totals and whether Banker has three cards."""
-    found = np.empty((10, 10, 2), np.uint8)
-    for player in range(10):
-        for banker in range(10):
-            for three in range(2):
-                result = int(held.result[player, banker])
-                found[player, banker, three] = value_class(result, banker, 2 + three)
-    return found.reshape(-1)
 
 
 def _thirds(held: Tables) -> NDArray[np.uint8]:

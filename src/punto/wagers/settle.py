@@ -12,10 +12,11 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars, parse_stake, payable, payable_from, payable_up_to
 from punto.rulebook.elect import TableRules, offer_of
 from punto.rulebook.policies import Rounding, SettlingOrder
-from punto.rulebook.rows import Facts
+from punto.rulebook.rows import facts_asked
 from punto.rulebook.schema import Outcome
-from punto.rulebook.vocabulary import Ending
-from punto.wagers.coup_facts import facts, likeness, outcome
+from punto.rulebook.schema.coup_facts import Basis, CoupState, asked
+from punto.rulebook.vocabulary import Ending, PairTest, Side
+from punto.wagers.coup_state import coup_state, likeness, outcome
 from punto.wagers.payouts import odds_value, winnings
 
 # What is posted where wagers carry their own maximum: nothing more binds them.
@@ -132,11 +133,13 @@ def accept(rules: TableRules, placed: Placed) -> None:
 def settle(rules: TableRules, placed: Placed, coup: CoupResult) -> Settled:
     """Return what a wager comes to, or refuse one that this table does not take."""
     accept(rules, placed)
-    came = _came(rules, placed.wager, coup, facts(rules, coup))
+    came = _came(rules, placed.wager, coup, coup_state(rules, coup))
     return _settled(rules, placed, came, rules.maxima.get(placed.wager))
 
 
-def _came(rules: TableRules, wager: str, coup: CoupResult, seen: Facts) -> tuple[Outcome, Clauses]:
+def _came(
+    rules: TableRules, wager: str, coup: CoupResult, seen: CoupState
+) -> tuple[Outcome, Clauses]:
     """Return the row that decides a kind of wager, and what makes it so."""
     if not coup.player:
         _declared(rules, wager)
@@ -173,8 +176,7 @@ def _settled(
 def _declared(rules: TableRules, wager: str) -> None:
     """Refuse to settle a wager that asks for cards when only totals are known."""
     for row in rules.outcomes[wager]:
-        asked = row.when
-        if asked and (asked.banker_cards or asked.player_pair or asked.banker_pair or asked.pairs):
+        if any(fact.basis is not Basis.TOTALS for fact in facts_asked([row])):
             text = f"{wager} depends on the cards, and only totals were declared"
             raise Refused(ErrorCode.CARDS_UNKNOWN, row.clause, text)
 
@@ -200,13 +202,13 @@ def settled_in_order(
     coup: CoupResult,
     posted: Mapping[str, int] = _UNPOSTED,
     *,
-    seen: Facts | None = None,
+    seen: CoupState | None = None,
 ) -> list[tuple[int, Settled]]:
     """Return what accepted wagers come to in the order of settling, each with its place.
 
     A wager that has no maximum of its own is held to the one that is ``posted``.
     """
-    seen = seen or facts(rules, coup)
+    seen = seen or coup_state(rules, coup)
     # Many lie on one wager, and one row decides them all.
     kinds = {placed.wager for placed in wagers}
     came = {wager: _came(rules, wager, coup, seen) for wager in kinds}
@@ -266,13 +268,16 @@ def _payment(rules: TableRules, due: int | Fraction) -> tuple[int, Clauses]:
 
 def _pair_clauses(rules: TableRules, row: Outcome, coup: CoupResult) -> Clauses:
     """Return what makes the opening cards a pair, or none, where a row asks for that."""
-    when, pairs = row.when, rules.edition.pairs
-    if pairs is None or when is None:
+    pairs = rules.edition.pairs
+    given = asked(row.when) if row.when else ()
+    opening = [(fact, value) for fact, value in given if fact.basis is Basis.OPENING]
+    if pairs is None or not opening:
         return ()
-    if (when.player_pair, when.banker_pair, when.pairs) == (None, None, None):
-        return ()
-    hands = ((when.player_pair, coup.player), (when.banker_pair, coup.banker))
-    alike = (likeness(rules, asked, cards) for asked, cards in hands if asked is not None)
+    alike = [
+        likeness(rules, value, coup.player if fact.hand is Side.PLAYER else coup.banker)
+        for fact, value in opening
+        if fact.hand and isinstance(value, PairTest)
+    ]
     return merged(pairs.cards.clause, pairs.judged_by.clause, *alike)
 
 

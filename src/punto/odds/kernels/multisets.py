@@ -47,14 +47,14 @@ def joint_orders(
     banker_natural: Flags,
     player_draws: Flags,
     banker_draws: Flags,
-    result: NDArray[np.uint8],
     class_of: NDArray[np.int64],
     classes: int,
 ) -> NDArray[np.int32]:
     """Return per multiset and joint state the number of orders that give it.
 
-    A joint state is the class of the coup, the value that Player's opening cards share (or none),
-    and the same for Banker: (class * 11 + player) * 11 + banker.
+    ``class_of`` is by Player's total and cards, then Banker's. A joint state is the class of the
+    coup, the value that Player's opening cards share (or none), and the same for Banker:
+    (class * 11 + player) * 11 + banker.
     """
     numbers = _numbers()
     found = np.zeros((MULTISETS, classes * 121), np.int32)
@@ -65,17 +65,18 @@ def joint_orders(
             six[place] = rest % 10
             rest //= 10
         p, b = (six[0] + six[2]) % 10, (six[1] + six[3]) % 10
-        cards = 2
+        drew = took = 0
         if not (player_natural[p] or banker_natural[b]):
             if player_draws[p]:
                 if banker_draws[b, six[4]]:
                     b = (b + six[5]) % 10
-                    cards = 3
+                    took = 1
                 p = (p + six[4]) % 10
+                drew = 1
             elif banker_draws[b, 10]:
                 b = (b + six[4]) % 10
-                cards = 3
-        kind = class_of[(result[p, b] * 10 + b) * 2 + cards - 2]
+                took = 1
+        kind = class_of[((p * 2 + drew) * 10 + b) * 2 + took]
         mine = six[0] if six[0] == six[2] else NO_PAIR
         theirs = six[1] if six[1] == six[3] else NO_PAIR
         for pair in range(12):

@@ -21,6 +21,7 @@ RUN_MAX = 64
 SPREAD = 128
 
 Bytes = NDArray[np.uint8]
+Classes = NDArray[np.uint16]
 Counts = NDArray[np.int64]
 
 
@@ -71,7 +72,7 @@ def _draw(
 
 
 @njit(cache=True, inline="always")
-def _coup(six: Counts, taken: Counts, value_of: Bytes, thirds: Bytes, class_of: Bytes) -> int:
+def _coup(six: Counts, taken: Counts, value_of: Bytes, thirds: Bytes, class_of: Classes) -> int:
     """Return the class of a coup, times eight, plus how many of six cards it takes."""
     p = value_of[six[0]] + value_of[six[2]]
     p -= 10 * (p > 9)
@@ -82,7 +83,7 @@ def _coup(six: Counts, taken: Counts, value_of: Bytes, thirds: Bytes, class_of: 
     which = third & 3
     b += taken[which]
     b -= 10 * (b > 9)
-    kind = class_of[((third >> 3) * 10 + b) * 2 + (which > 0)]
+    kind = class_of[((third >> 2) * 10 + b) * 2 + (which > 0)]
     return kind * 8 + 4 + ((third >> 2) & 1) + (which > 0)
 
 
@@ -105,7 +106,7 @@ def deal_shoes(
     face_of: Bytes,
     grade_of: Bytes,
     thirds: Bytes,
-    class_of: Bytes,
+    class_of: Classes,
     side_of: Bytes,
     numbers: Counts,
     burn_value: Counts,
@@ -172,7 +173,7 @@ def trace_shoes(
     pool: Bytes,
     value_of: Bytes,
     thirds: Bytes,
-    class_of: Bytes,
+    class_of: Classes,
     side_of: Bytes,
     numbers: Counts,
     burn_value: Counts,

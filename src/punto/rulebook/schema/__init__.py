@@ -1,6 +1,7 @@
 """The shape of a rulebook, one module for each part. An unknown key or name does not load."""
 
 from punto.rulebook.schema.cards import CardCare, Cards
+from punto.rulebook.schema.coup_facts import When
 from punto.rulebook.schema.deal import Deal, Method, Passing
 from punto.rulebook.schema.edition import Edition, Shown
 from punto.rulebook.schema.errors import Errors, LateErrors, Mispayments
@@ -31,7 +32,6 @@ from punto.rulebook.schema.wagers import (
     Settlement,
     Wager,
     Wagering,
-    When,
 )
 
 __all__ = [

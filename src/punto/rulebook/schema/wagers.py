@@ -12,18 +12,18 @@ from punto.rulebook.policies import (
     Rounding,
     SettlingOrder,
 )
+from punto.rulebook.schema.coup_facts import When
 from punto.rulebook.schema.section import (
     Count,
     Decks,
     Odds,
-    Point,
     RefusedOnly,
     Section,
     Some,
     Words,
     unsaid,
 )
-from punto.rulebook.vocabulary import Ending, PairsTest, PairTest, Result, Source
+from punto.rulebook.vocabulary import Ending, Source
 
 
 class Pairs(Section, frozen=True):
@@ -45,23 +45,6 @@ class Pairs(Section, frozen=True):
     """Cited where a coloured pair is asked for and two black cards are found."""
     perfect_pair: Clauses = ()
     """Cited where a perfect pair is asked for and found."""
-
-
-class When(Section, frozen=True):
-    """A pattern over a finished coup; every key given must match."""
-
-    result: Result | None = None
-    """Who won."""
-    banker_total: Point | None = None
-    """Banker's total."""
-    banker_cards: Count | None = None
-    """How many cards Banker has."""
-    player_pair: PairTest | None = None
-    """What Player's opening cards are."""
-    banker_pair: PairTest | None = None
-    """What Banker's opening cards are."""
-    pairs: PairsTest | None = None
-    """What the opening cards of both hands are together."""
 
 
 class Outcome(Section, frozen=True, kw_only=True):

@@ -29,7 +29,7 @@ from punto.table.limits.under_minimum import advice, small_wagers
 from punto.table.phase import CoupsToCome, Dealing, Settling
 from punto.table.returned_stakes import Back, StakesReturned
 from punto.table.table import Table
-from punto.wagers.coup_facts import facts
+from punto.wagers.coup_state import coup_state
 
 coup_completion: Topic[Table, At] = Topic("coup_completion", changes)
 OPENING_CARDS = 4
@@ -137,12 +137,12 @@ def _completed(
     coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
-    seen = facts(rules, coup)
+    seen = coup_state(rules, coup)
     settled = settle_wagers(rules, table, table.wagers, coup, seen)
     bead = Bead(
         coup.result,
-        player_pair=seen.player_pair is not PairGrade.NONE,
-        banker_pair=seen.banker_pair is not PairGrade.NONE,
+        player_pair=seen.opening.player is not PairGrade.NONE,
+        banker_pair=seen.opening.banker is not PairGrade.NONE,
         naturals=coup.naturals,
     )
     # Pairs are settled before, but advice comes once for all wagers of a coup.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.clause import merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
-from punto.rulebook.rows import Facts
+from punto.rulebook.schema.coup_facts import CoupState
 from punto.table.layout_wager import Outcomes, Ratio, SettledWager, TableWager, WagerResult
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.caps import area_shares
@@ -23,7 +23,7 @@ def settle_wagers(
     table: Table,
     wagers: tuple[TableWager, ...],
     coup: CoupResult,
-    seen: Facts | None = None,
+    seen: CoupState | None = None,
 ) -> tuple[SettledWager, ...]:
     """Return what wagers come to, in the order of settling."""
     back, lying, placed = [], [], []

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from punto.clause import Reason, merged
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, kept_apart
+from punto.rulebook.schema.coup_facts import asked
 from punto.table.notice import Limits
 from punto.table.registry import in_force
 from punto.table.table import Table
@@ -123,6 +124,6 @@ def _odds(rules: TableRules) -> str:
     for wager in rules.edition.wagering.main.value:
         for row in rules.outcomes[wager]:
             if row.odds:
-                special = row.when is not None and row.when.banker_total is not None
+                special = row.when is not None and len(asked(row.when)) > 1
                 parts.append(f"{row.name if special else wager} {row.odds}")
     return ", ".join(parts)

@@ -1,15 +1,16 @@
-"""What wagers may ask about a finished coup, and which row of a wager fits it."""
+"""The state of a finished coup that wagers ask about, and which row of a wager fits it."""
 
 from collections.abc import Sequence
 
-from punto.cards import Card
+from punto.cards import Card, Suit
 from punto.clause import Clauses, merged
 from punto.coup import CoupResult
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import PairJudge
-from punto.rulebook.rows import Facts, decide
+from punto.rulebook.rows import decide
 from punto.rulebook.schema import Outcome
-from punto.rulebook.vocabulary import PairGrade, PairsTest, PairTest
+from punto.rulebook.schema.coup_facts import CoupState, FinalHands, OpeningPairs
+from punto.rulebook.vocabulary import PairGrade, PairTest
 
 
 def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
@@ -20,11 +21,14 @@ def pair_grade(rules: TableRules, cards: Sequence[Card]) -> PairGrade:
     first, *others = cards[: pairs.cards.value]
     if any(_face(rules, card) != _face(rules, first) for card in others):
         return PairGrade.NONE
-    if all(card.suit is first.suit for card in others):
+    return suits_grade([card.suit for card in (first, *others)])
+
+
+def suits_grade(suits: Sequence[Suit]) -> PairGrade:
+    """Return how alike cards of one face are by their suits."""
+    if len(set(suits)) == 1:
         return PairGrade.PERFECT
-    if all(card.suit.red == first.suit.red for card in others):
-        return PairGrade.COLOURED
-    return PairGrade.MIXED
+    return PairGrade.COLOURED if len({suit.red for suit in suits}) == 1 else PairGrade.MIXED
 
 
 def likeness(rules: TableRules, asked: PairTest, cards: Sequence[Card]) -> Clauses:
@@ -58,24 +62,17 @@ def _face(rules: TableRules, card: Card) -> object:
     return rules.drawing.points[card] % rules.drawing.modulus
 
 
-def _pairs(rules: TableRules, coup: CoupResult, grades: Sequence[PairGrade]) -> PairsTest:
-    paired = [grade is not PairGrade.NONE for grade in grades]
-    if not any(paired):
-        return PairsTest.NONE
-    if not all(paired):
-        return PairsTest.SINGLE
-    same = _face(rules, coup.player[0]) == _face(rules, coup.banker[0])
-    return PairsTest.TWIN if same else PairsTest.DOUBLE
-
-
-def facts(rules: TableRules, coup: CoupResult) -> Facts:
-    """Return what wagers may ask about a coup."""
-    grades = (pair_grade(rules, coup.player), pair_grade(rules, coup.banker))
-    return Facts(
-        coup.result, coup.banker_total, len(coup.banker), *grades, _pairs(rules, coup, grades)
+def coup_state(rules: TableRules, coup: CoupResult) -> CoupState:
+    """Return what the facts of a coup are computed from."""
+    hands = FinalHands(
+        coup.result, coup.banker_total, len(coup.banker), coup.player_total, len(coup.player)
     )
+    mine, theirs = pair_grade(rules, coup.player), pair_grade(rules, coup.banker)
+    paired = PairGrade.NONE not in (mine, theirs)
+    one_face = paired and _face(rules, coup.player[0]) == _face(rules, coup.banker[0])
+    return CoupState(hands, OpeningPairs(mine, theirs, one_face))
 
 
-def outcome(rules: TableRules, wager: str, seen: Facts) -> Outcome:
+def outcome(rules: TableRules, wager: str, coup: CoupState) -> Outcome:
     """Return the row of a wager that decides it at this table."""
-    return decide(rules.outcomes[wager], seen)
+    return decide(rules.outcomes[wager], coup)
