@@ -17,6 +17,7 @@ from punto.rehearsal.simulated_entrants import field
 from punto.rehearsal.step import Act
 from punto.rehearsal.title_resolution import House
 from punto.rulebook.load import load
+from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.money.retained_fees import RetainFees
 from punto.tournament.money.stock import ReturnChips, Stock, StockChips
@@ -87,6 +88,9 @@ def test_a_lead_is_named_and_comes(name: str) -> None:
     assert second == Act(Actor(leads, leads, house.at), Attend())
     house.act(second.actor, second.command)
     assert lead_due(house) is None
+    floor = replace(house.contest.tournament.floor, leaders=("olga", "pat"), present=())
+    changed(house, floor=floor)
+    assert lead_due(house) == Act(Actor("olga", leads, house.at), Attend())
 
 
 def test_the_share_of_the_fees_is_kept_once_and_rounded_down() -> None:
@@ -110,6 +114,7 @@ def test_the_share_of_the_fees_is_kept_once_and_rounded_down() -> None:
         (15, None, (None,), 3),
         (15, None, (2, 1), 2),
         (15, None, (1, 2), 2),
+        (15, None, (2, None), 2),
         (15, None, (9, 1), 3),
         (15, None, (), 3),
         (15, 1, (2, 1), 1),
@@ -135,7 +140,9 @@ def test_as_many_tables_are_designated_as_a_field_needs(
     assert arrangement_due(house, plan) is None
 
 
-def test_chips_of_the_smallest_wager_are_stocked_and_come_back() -> None:
+def test_chips_of_the_smallest_wager_are_stocked_and_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     house, plan = before(StockChips, "nsw-2024"), planned("nsw-2024")
     due = arrangement_due(house, plan)
     # Eleven of $100 are the least that make $1,050.
@@ -165,3 +172,11 @@ def test_chips_of_the_smallest_wager_are_stocked_and_come_back() -> None:
     empty = arrangement_due(house, plan)
     assert empty is not None
     assert empty.command == StockChips({10_000: 11})
+    # Both are for whoever may return chips.
+    monkeypatch.setattr(House, "staff", lambda house, power: Actor(power, power, house.at))
+    for act in (
+        arrangement_due(house, plan),
+        chips_due(changed(house, stock=Stock({1: 1}, out=True))),
+    ):
+        assert act is not None
+        assert act.actor.name == Power.RETURN_TOURNAMENT_CHIPS
