@@ -103,7 +103,7 @@ matter of record_decision: shuffling_machine mispayment foreign_card missing_car
 
 def read(text: str) -> dict[tuple[str, str], list[str]]:
     """Return what each word of each command may be."""
-    found = {}
+    found: dict[tuple[str, str], list[str]] = {}
     for line in text.replace("\n    ", " ").strip().splitlines():
         told, values = line.split(": ")
         word, commands = told.split(" of ")

@@ -16,6 +16,7 @@ from punto.clause import Malformed, Refused
 from punto.cli.play.choose_option import choices, chosen, names, with_choices
 from punto.cli.play.coup_loop import Manner
 from punto.cli.unpermitted import Unpermitted
+from punto.error_codes import ErrorCode
 from punto.log_file import read_file
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections, LeftOpen, Origin
@@ -223,15 +224,25 @@ def test_a_long_choice_is_cut_where_it_is_told() -> None:
 @pytest.mark.parametrize(
     ("texts", "code", "hint"),
     [
-        (["seats=4"], "seats_not_permitted", "seats: 3, 5, 6, 7, 8, 9"),
-        (["method=B", "seats=4"], "seats_not_permitted", "seats: 3, 5, 6, 7, 8, 9"),
-        (["seats=4"], "decks_not_permitted", None),
-        (["minimum=4"], "minimum_not_permitted", None),
-        (["source=dice"], "source_not_permitted", "source: card_shoe, shuffling_device"),
+        (["seats=4"], ErrorCode.SEATS_NOT_PERMITTED, "seats: 3, 5, 6, 7, 8, 9"),
+        (["source=dice", "seats=4"], ErrorCode.SEATS_NOT_PERMITTED, "seats: 3, 5, 6, 7, 8, 9"),
+        (["seats=4"], ErrorCode.DECKS_NOT_PERMITTED, None),
+        (["multishuffler=yes"], ErrorCode.MULTISHUFFLER_NOT_PERMITTED, None),
+        (["method=Z"], ErrorCode.METHOD_NOT_PERMITTED, "method: A, B, C"),
+        (
+            ["source=dice"],
+            ErrorCode.SOURCE_NOT_PERMITTED,
+            "source: card_shoe, shuffling_device",
+        ),
+        (
+            ["supply=plain"],
+            ErrorCode.SUPPLY_NOT_PERMITTED,
+            "supply: plain, casino_pre_shuffled, angel_pre_shuffled",
+        ),
     ],
 )
 def test_a_refusal_of_a_choice_gets_a_hint_where_it_has_none(
-    texts: list[str], code: str, hint: str | None
+    texts: list[str], code: ErrorCode, hint: str | None
 ) -> None:
     edition = load("nsw-2024")
     told = Unpermitted(Refused(code, ("nsw-2024/3.1",), "no"))

@@ -20,9 +20,10 @@ from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.money.retained_fees import RetainFees
-from punto.tournament.money.stock import ReturnChips, Stock, StockChips
+from punto.tournament.money.stock import ReturnChips, StockChips
 from punto.tournament.rules import law
 from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.tournament import Stock
 
 # Who names the leader, who leads, and with which rank.
 LEADS = {
