@@ -29,9 +29,11 @@ def some(**fields: Any) -> Any:
 
 
 def lines(capsys: Capture) -> list[str]:
-    """Return what was printed, without what sets columns apart."""
-    printed = capsys.readouterr().out.splitlines()
-    return [" ".join(line.strip(" ─━-").split()) for line in printed if line.strip(" ─━-")]
+    """Return what was printed: how far it is set in, and its words without what is drawn."""
+    printed = [line for line in capsys.readouterr().out.splitlines() if line.strip(" ─━-")]
+    words = [" ".join(line.strip(" ─━-").split()) for line in printed]
+    before = [" " * (len(line) - len(line.lstrip())) for line in printed]
+    return [space + text for space, text in zip(before, words, strict=True)]
 
 
 def watching(looked: list[object], **seen: Any) -> Any:
@@ -90,8 +92,8 @@ def test_a_tournament_is_seen_with_its_tables_and_forms(capsys: Capture) -> None
         "ann sees",
         "open, 2 playing, 1 out",
         "table turn entrants in order of seats",
-        "1 ann 1 ann 1,000.50, 2 bob 1,000.50 (marker, secret, passes), 3 cy 1,000.50 (passes)",
-        "2 1 dan 1,000.50",
+        "    1 ann 1 ann 1,000.50, 2 bob 1,000.50 (marker, secret, passes), 3 cy 1,000.50 (passes)",
+        "    2 1 dan 1,000.50",
         "form of wager amount in words so far",
         "ann tie $25 twenty-five handed in",
         "bob examined",
@@ -121,8 +123,8 @@ def test_a_draw_is_shown_by_table_with_its_seed(capsys: Capture) -> None:
     assert lines(capsys) == [
         "heats, session 3: the draw",
         "table seats",
-        "1 1 ann 2 bob",
-        "2 1 cy",
+        "    1 1 ann 2 bob",
+        "    2 1 cy",
         "drawn by the seed abc",
     ]
 
@@ -135,8 +137,8 @@ def test_the_board_shows_the_chips_at_every_table_most_first(
     tournament_output.show_board(playing())
     assert lines(capsys) == [
         "table coups chips",
-        "1 5 cy 700, ann 500, bob 500",
-        "3 0 dan 0",
+        "    1 5 cy 700, ann 500, bob 500",
+        "    3 0 dan 0",
     ]
     tournament_output.show_board(playing(ended=True, ranked={1: (("ann",),)}))
     assert lines(capsys)[0] == "heats, session 3: over"
@@ -157,12 +159,12 @@ def test_a_session_is_over_with_ranks_that_those_who_are_level_share(capsys: Cap
     assert lines(capsys) == [
         "heats, session 3: over",
         "table rank, entrant, chips",
-        "1 1 ann* 900, 2 bob 500, 2 cy 500, 4 dan out",
-        "4 1 eve* 0",
+        "    1 1 ann* 900, 2 bob 500, 2 cy 500, 4 dan out",
+        "    4 1 eve* 0",
         "* go on: 2",
     ]
     tournament_output.show_session(playing(ranked=ranked), counted, ())
-    assert lines(capsys)[2:] == ["1 1 ann 900, 2 bob 500, 2 cy 500, 4 dan out", "4 1 eve 0"]
+    assert lines(capsys)[2:] == ["    1 1 ann 900, 2 bob 500, 2 cy 500, 4 dan out", "    4 1 eve 0"]
 
 
 def entrant(number: int, name: str, place: int | None, prize_cents: int = 0) -> Any:
@@ -183,10 +185,10 @@ def test_standings_are_those_who_are_placed_best_first(capsys: Capture) -> None:
     ]
     tournament_output.show_standings(tournament, field)
     head = ["standings", "place entrant strategy"]
-    assert lines(capsys) == [*head, "1 cy", "2 ann flat", "2 bob"]
+    assert lines(capsys) == [*head, "    1 cy", "    2 ann flat", "    2 bob"]
     many = some(entrants=[entrant(number, f"p{number}", number) for number in range(1, 13)])
     tournament_output.show_standings(many, field)
-    listed = [f"{number} p{number}" for number in range(1, 11)]
+    listed = [f"{number:5} p{number}" for number in range(1, 11)]
     assert lines(capsys) == [*head, *listed, "and 2 more"]
     many.entrants = many.entrants[:10]
     tournament_output.show_standings(many, field)
@@ -215,7 +217,7 @@ def test_prizes_are_listed_with_what_became_of_the_money(
     tournament = some(entrants=[entrant(1, "ann", 1)], purse=some(**purse))
     rules: Any = None
     tournament_output.show_prizes(rules, tournament)
-    table = ["prizes", "place entrant prize", "1 ann $900 and a car and a cup", "2 bob $0"]
+    table = ["prizes", "place entrant prize", "    1 ann $900 and a car and a cup", "    2 bob $0"]
     money = "fees $1, added $2, given back $3, kept $4, borne by the house $5"
     assert lines(capsys) == [*table, f"{money}, left over and reported $6, paid $7"]
     tournament.purse = some(**dict.fromkeys(purse, 0))
