@@ -283,6 +283,7 @@ def effects_shown(capsys: Capture) -> dict[str, list[str]]:
     [
         ("JH", ["A", *"23456789", "10", "JS", "JH", "JD", "JC", "Q", "K"]),
         ("KH", ["A", *"23456789", "10", "J", "Q", "KS", "KH", "KD", "KC"]),
+        ("10H JH QH KH", ["A", *"23456789", *(r + s for r in "TJQK" for s in "SHDC")]),
         ("JH QH", ["A", *"23456789", "10", *(r + s for r in "JQ" for s in "SHDC"), "K"]),
     ],
 )
