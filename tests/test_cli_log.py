@@ -5,6 +5,7 @@ import io
 import json
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import polars as pl
 import pytest
@@ -12,10 +13,12 @@ from support.golden import FOLDER
 from support.stores import append, tampering
 
 from punto.cli.main import run
+from punto.cli.output import console
 from punto.store.address import open_log
 from punto.store.export import as_csv
 from punto.store.migrations import SCHEMA
-from punto.store.records import Recorded
+from punto.store.records import Head, Recorded
+from punto.store.verify import Fault, Finding, Verified
 
 Capture = pytest.CaptureFixture[str]
 
@@ -164,6 +167,97 @@ def test_a_head_noted_elsewhere_shows_that_the_end_was_cut_off(
         assert "is no head" in told(capsys, "verify", "--store", store, "--head", wrong, code=2)
     noted.write_text('{"head": 3}')
     assert "holds no head" in told(capsys, "verify", "--store", store, "--head", str(noted), code=2)
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal of 40 columns."""
+    monkeypatch.setenv("COLUMNS", "40")
+    console.cache_clear()
+
+
+LAST = Head(1_234, bytes(range(32)))
+
+
+@pytest.mark.usefixtures("narrow")
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [
+        ((1, 1), "1 event of 1 stream"),
+        ((0, 0), "0 events of 0 streams"),
+        ((2, 2), "2 events of 2 streams"),
+        ((1_234, 12), "1,234 events of 12 streams"),
+    ],
+)
+def test_verify_counts_what_it_read_and_says_what_it_cannot_tell(
+    count: tuple[int, int], said: str, store: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = Finding(Fault.MISSING, "x")
+    long = Finding(Fault.ALTERED, "is not what was written " * 2, "table/1")
+
+    def verified(*found: Finding) -> None:
+        result = Verified(*count, LAST, found)
+        monkeypatch.setattr("punto.cli.log.verify.verify", lambda *_: result)
+
+    verified()
+    lines = told(capsys, "verify", "--store", store).splitlines()
+    assert lines[:2] == [f"sound: {said}", f"head: {LAST.line}"]
+    assert " ".join(lines[2:]) == (
+        "whether the end was cut off only a head that was noted elsewhere can tell: --head"
+    )
+    assert told(capsys, "verify", "--store", store, "--head", LAST.line) == f"sound: {said}\n"
+    verified(short)
+    shown = told(capsys, "verify", "--store", store, code=1)
+    assert shown == f"missing  x\n1 fault in {said}\n"
+    verified(long, short)
+    shown = told(capsys, "verify", "--store", store, code=1)
+    assert shown.splitlines() == [
+        "altered  is not what was written is",
+        "    not what was written",
+        "missing  x",
+        f"2 faults in {said}",
+    ]
+
+
+def test_a_note_that_cannot_be_read_is_no_head(
+    store: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = tmp_path / "note"
+    for written, code in ((b"{", "unreadable"), (b'{"head": 3}', "unreadable")):
+        note.write_bytes(written)
+        found = document(capsys, "verify", "--store", store, "--head", str(note), code=2)
+        assert (found["code"], "holds no head" in found["message"]) == (code, True)
+    note.write_bytes(b"10-\xff")
+    wrong = told(capsys, "verify", "--store", store, "--head", str(note), code=2)
+    assert "'10-�' is no head" in wrong
+    no = PermissionError(13, "Permission denied")
+
+    def read_bytes(_: Path) -> bytes:
+        raise no
+
+    monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    found = document(capsys, "verify", "--store", store, "--head", str(note), code=2)
+    assert (found["code"], found["message"]) == ("system", f"{note}: Permission denied")
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_backup_says_how_far_it_goes_and_where_it_is(
+    store: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = str(tmp_path / "a [bold] name.db")
+    for events, said in ((1, "1 event"), (2, "2 events"), (1_234, "1,234 events")):
+        head = Head(events, bytes(32))
+        for name in ("back_up", "restore", "copy"):
+            monkeypatch.setattr(f"punto.cli.log.backup.{name}", Mock(return_value=head))
+        for words, done in (
+            (("backup", file), f"written to {file}"),
+            (("restore", file), "restored, and every event verified"),
+            (("copy", "--to", file), "copied, and every event verified"),
+        ):
+            shown = told(capsys, *words, "--store", store)
+            assert shown == f"{said} {done}\nhead: {head.line}\n"
+        # A copy has made the file, and no backup overwrites one.
+        Path(file).unlink()
 
 
 def test_the_log_is_exported_in_three_forms_that_say_the_same(

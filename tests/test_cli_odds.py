@@ -8,22 +8,29 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.progress import Progress
 
+from punto.clause import Malformed
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.simulate_table import cutting_card, moved
+from punto.cli.permitted import permitted_decks, warn_of_depth
+from punto.cli.simulate_table import cutting_card, moved, show_simulation
+from punto.cli.unpermitted import Unpermitted
+from punto.odds.charts import checked_path
+from punto.odds.cluster import ClusterLost
 from punto.odds.composition import fresh
 from punto.odds.exact import Analyser
 from punto.odds.settlement_groups import Alike
 from punto.odds.shoe_plan import plan
 from punto.odds.shoe_trace import pass_through
-from punto.odds.simulate import Tally, deal_chunk
+from punto.odds.simulate import ShoeStatistics, Tally, chunks, deal_chunk
 from punto.odds.vulnerability import Trace, shoe_starts, traced
 from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
@@ -159,6 +166,69 @@ def test_a_depth_that_is_not_permitted_warns_in_a_what_if(capsys: Capture) -> No
     for command in ("simulate tas-2018 --coups 100", "vulnerability tas-2018 --shoes 3"):
         assert run([*shlex.split(command), "--marker", "107", "--what-if", "--json"]) == 0
         assert "does not permit 107 cards behind the marker [5.4#2]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "permitted"),
+    [("nsw-2024", "3.1#1", (3, 4, 6, 8)), ("tas-2018", "4.1#1", (4, 5, 6, 7, 8))],
+)
+def test_decks_are_those_that_the_rulebook_permits_or_any_in_a_what_if(
+    name: str, clause: str, permitted: tuple[int, ...], capsys: Capture
+) -> None:
+    edition = load(name)
+    assert permitted_decks(edition, None) == permitted_decks(edition, None, free=True) == 8
+    for decks in permitted:
+        assert permitted_decks(edition, decks) == permitted_decks(edition, decks, free=True)
+    assert capsys.readouterr().err == ""
+    assert permitted_decks(edition, 1, free=True) == 1
+    said = f"warning: {name} does not permit 1 deck [{clause}]\n"
+    assert capsys.readouterr().err == said
+    for wrong in (0, 9):
+        with pytest.raises(Malformed) as counted:
+            permitted_decks(edition, wrong, free=True)
+        assert not isinstance(counted.value, Unpermitted)
+        with pytest.raises(Unpermitted) as denied:
+            permitted_decks(edition, wrong)
+        error = denied.value
+        assert (error.code, error.clause) == ("decks_not_permitted", (f"{name}/{clause}",))
+        assert error.message == f"{name} does not permit {wrong} decks"
+        listed = ", ".join(map(str, permitted))
+        hint = f"permitted: {listed}; --what-if takes any number from 1 to 8"
+        assert error.hint == hint
+
+
+def test_only_an_exact_place_of_the_marker_is_warned_of(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, depth in (("tas-2018", None), ("tas-2018", 7), ("nsw-2024", 21), ("act-2000", 9)):
+        warn_of_depth(load(name), depth)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("COLUMNS", "30")
+    for depth in (6, 8):
+        warn_of_depth(load("tas-2018"), depth)
+        said = f"warning: tas-2018 does not permit {depth} cards behind the marker [5.4#2]\n"
+        assert capsys.readouterr().err == said
+
+
+def test_a_picture_goes_where_it_can_be_written_and_leaves_nothing_before(tmp_path: Path) -> None:
+    for name in ("new.png", "new.svg"):
+        assert checked_path(str(tmp_path / name)) == tmp_path / name
+    assert list(tmp_path.iterdir()) == []
+    old, locked = tmp_path / "old.png", tmp_path / "locked.svg"
+    old.write_bytes(b"as it was")
+    locked.mkdir()
+    assert checked_path(str(old)) == old
+    assert old.read_bytes() == b"as it was"
+    for path, said in (
+        (tmp_path / "x.pdf", "a plot is a .png or an .svg file"),
+        (tmp_path / "no" / "x.png", f"there is no folder '{tmp_path / 'no'}'"),
+        (old / "x.png", f"there is no folder '{old}'"),
+        (locked, "cannot be written: Is a directory"),
+    ):
+        with pytest.raises(Malformed) as error:
+            checked_path(str(path))
+        assert error.value.message == f"{str(path)!r}: {said}"
+    assert sorted(tmp_path.iterdir()) == [locked, old]
 
 
 def test_stakes_show_where_rounding_favours_the_patron(tmp_path: Path, capsys: Capture) -> None:
@@ -345,6 +415,125 @@ def read_until(terminal: int, wanted: bytes) -> bytes:
             # Nobody writes there any more.
             break
     return shown
+
+
+def test_a_simulation_is_shown_with_its_shoes_its_runs_and_every_wager(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    runs = {"player": [4, 3, 1], "banker": [50, 30, 10, 4, 2, 1, 1, 1, 1], "tie": []}
+    shoes = ShoeStatistics(1_200, 81.256, 70, 95, {"player": 3, "banker": 9}, runs, {})
+    wager = {
+        "edge_percent": 1.05794,
+        "standard_error_percent": 0.01234,
+        "exact_edge_percent": 1.0579,
+        "difference_percent": 0.00004,
+        "standard_errors_apart": 0.003,
+    }
+    other = {
+        **wager,
+        "edge_percent": 14.35961,
+        "difference_percent": -0.5,
+        "standard_errors_apart": -9,
+    }
+    document: dict[str, Any] = {
+        "rulebook": "nsw-2024",
+        "coups": 97_507,
+        "seconds": 1.23456,
+        "coups_per_second": 78_981,
+        "seed": 5,
+        "decks": 1,
+        "marker_behind": 20,
+        "burn": "first_card",
+        "shoes": shoes,
+        "wagers": [wager, {}, other],
+        "cutting_card": {"note": None},
+    }
+    shown = [Alike(2, "tie", "any"), Alike(0, "banker", "commission")]
+    show_simulation(document, shown)
+    out = capsys.readouterr().out
+    assert [line.rstrip() for line in out.splitlines() if line.strip(" ─━-")] == [
+        "nsw-2024: 97,507 coups in 1,200 shoes, 1.23 s, 78,981 coups a second",
+        "seed 5; 1 deck, 20 cards behind the cutting card, burn first card",
+        "a shoe has 81.26 coups on average (70 to 95)",
+        "longest runs, which ties do not break: Player 3, Banker 9",
+        "runs of        1     2     3    4    5    6    7    8",
+        "  Player %  50.0  37.5  12.5",
+        "  Banker %  50.0  30.0  10.0  4.0  2.0  1.0  1.0  1.0",
+        "  Tie %",
+        "wager   settlement   edge %      se  fresh shoe %  difference  in se",
+        "tie     any         14.3596  0.0123        1.0579     -0.5000  -9.00",
+        "banker  commission   1.0579  0.0123        1.0579     +0.0000  +0.00",
+    ]
+    show_simulation({**document, "cutting_card": {"note": "So it is."}}, shown)
+    assert capsys.readouterr().out == f"{out}\nSo it is.\n"
+
+
+class Clock:
+    """What a progress bar takes for the time."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_bar_of_a_simulation_says_how_far_it_is_and_how_fast(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealing = plan(load("nsw-2024"), 8)
+    part = deal_chunk(dealing, 1, 0, 500)
+    clock, said = Clock(), []
+    bar = Progress(disable=True, get_time=clock)
+
+    def dealt(*_: object, **__: object) -> Iterator[Tally]:
+        for seconds in (0.0, 0.01, 0.02):
+            clock.now = seconds
+            yield part
+            [task] = bar.tasks
+            said.append((task.completed, task.total, task.description))
+
+    monkeypatch.setattr("punto.cli.simulate.dealt", dealt)
+    monkeypatch.setattr("punto.cli.simulate.progress", lambda _: bar)
+    assert run(shlex.split("simulate nsw-2024 --coups 120000 --json")) == 0
+    coups = part.coups / 1e6
+    speeds = ["", f"{2 * coups / 0.01:.1f} M coups/s", f"{3 * coups / 0.02:.1f} M coups/s"]
+    shoes = sum(chunks(dealing, 120_000))
+    assert said == [(500 * number, shoes, text) for number, text in enumerate(speeds, start=1)]
+    assert json.loads(capsys.readouterr().out)["shoes"]["shoes"] == 1_500
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (KeyboardInterrupt(), ""),
+        (BrokenProcessPool(), ": a worker died"),
+        (BrokenProcessPool("A process was [killed]\nabruptly"), ": A process was [killed]"),
+        (ClusterLost("the scheduler is gone"), ": the scheduler is gone"),
+    ],
+)
+def test_what_was_done_is_printed_when_workers_are_lost(
+    error: BaseException, said: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    part = deal_chunk(plan(load("nsw-2024"), 8), 1, 0, 50)
+    parts = [part]
+
+    def dealt(*_: object, **__: object) -> Iterator[Tally]:
+        yield from parts
+        raise error
+
+    monkeypatch.setattr("punto.cli.simulate.dealt", dealt)
+    assert run(shlex.split("simulate nsw-2024 --coups 100000 --json")) == 0
+    shown = capsys.readouterr()
+    assert shown.err == f"stopped after {part.coups:,} coups{said}\n"
+    found = json.loads(shown.out)
+    assert (found["coups"], found["complete"]) == (part.coups, False)
+    parts.clear()
+    assert run(shlex.split("simulate nsw-2024 --coups 100000")) == 2
+    shown = capsys.readouterr()
+    assert shown.err == f"stopped after 0 coups{said}\nerror: stopped before anything was dealt\n"
+    assert shown.out == ""
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])

@@ -177,6 +177,70 @@ def test_what_is_wrong_is_said(terminal: Terminal, tmp_path: Path, command: str,
     assert (tmp_path / "there").read_text() == "mine"
 
 
+DAY, MONTH = "--day 2024-06-30", "--month 2024-06"
+# What is said of a wrong span, and the hint: by the words of the command.
+WRONG_SPANS = {
+    "shift": ("say of which day or of which month", f"{DAY} or {MONTH}"),
+    f"shift {DAY} {MONTH}": ("say of which day or of which month", f"{DAY} or {MONTH}"),
+    "daily-summary": ("say of which day or of which month", DAY),
+    "monthly-mispayments": ("say of which day or of which month", MONTH),
+    f"daily-summary {MONTH}": ("daily-summary is of a day", DAY),
+    f"monthly-mispayments {DAY}": ("monthly-mispayments is of a month", MONTH),
+    f"shift {MONTH} --hours 06:00-14:00": ("hours are those of a day", DAY),
+    "shift --month 2024-00": ("'2024-00' is not a month", "write it as 2024-06"),
+    "shift --month 2024-13": ("'2024-13' is not a month", "write it as 2024-06"),
+    "shift --month 24-06": ("'24-06' is not a month", "write it as 2024-06"),
+    f"shift --month {'9' * 90}": (f"'{'9' * 40}' is not a month", "write it as 2024-06"),
+    "shift --month 0000-12": ("there is no year 0", None),
+    f"shift {DAY} --hours 6-14": ("'6-14' are no hours", "write them as 06:00-14:00"),
+    f"shift {DAY} --hours 06:00-14:60": ("'06:00-14:60' are no hours", "write them as 06:00-14:00"),
+    f"shift {DAY} --hours {'9' * 90}": (f"'{'9' * 40}' are no hours", "write them as 06:00-14:00"),
+}
+
+
+@pytest.mark.parametrize("command", WRONG_SPANS)
+def test_a_wrong_span_is_told_with_one_that_is_right(terminal: Terminal, command: str) -> None:
+    found = json.loads(terminal(f"report {command} --log t1-01.jsonl --json"))
+    assert (found["message"], found["hint"]) == WRONG_SPANS[command]
+
+
+def test_a_report_without_a_log_is_told_where_logs_are(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PUNTO_STORE", raising=False)
+    found = json.loads(terminal(f"report shift {DAY} --json"))
+    assert (found["code"], found["message"], found["hint"]) == (
+        "incomplete",
+        "say which logs, or which store",
+        "--log table7.jsonl, or --store house.db",
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "since", "until"),
+    [
+        ("--day 2024-10-02", "2024-10-02T00:00:00+10:00", "2024-10-03T00:00:00+10:00"),
+        ("--month 2024-09", "2024-09-01T00:00:00+10:00", "2024-10-01T00:00:00+10:00"),
+        ("--month 2024-12", "2024-12-01T00:00:00+11:00", "2025-01-01T00:00:00+11:00"),
+        (
+            "--day 2024-10-02 --hours 06:00-14:00",
+            "2024-10-02T06:00:00+10:00",
+            "2024-10-02T14:00:00+10:00",
+        ),
+        (
+            "--day 2024-10-02 --hours 22:00-06:00 --zone UTC",
+            "2024-10-02T22:00:00+00:00",
+            "2024-10-03T06:00:00+00:00",
+        ),
+    ],
+)
+def test_a_report_is_of_the_span_that_is_asked_for(
+    terminal: Terminal, words: str, since: str, until: str
+) -> None:
+    found = json.loads(terminal(f"report shift --log t1-01.jsonl {words} --json"))
+    assert (found["since"], found["until"]) == (since, until)
+
+
 def test_text_goes_to_the_terminal(terminal: Terminal, tmp_path: Path) -> None:
     assert terminal("report shift --log t1-01.jsonl --day 2024-10-01 --output a.txt") == ""
     assert (terminal.code, terminal.err[:6]) == (2, "error:")

@@ -6,13 +6,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.editions import DEALING
 from support.terminal_user import Terminal
 
+from punto.clause import Malformed, Refused
+from punto.cli.play.choose_option import choices, chosen, names, with_choices
 from punto.cli.play.coup_loop import Manner
+from punto.cli.unpermitted import Unpermitted
+from punto.error_codes import ErrorCode
 from punto.log_file import read_file
+from punto.rulebook.amounts import WagerLimits
+from punto.rulebook.elections import Elections, LeftOpen, Origin
+from punto.rulebook.load import load
+from punto.rulebook.vocabulary import Source, Supply
 from punto.table.opening.creation import TableSetUp
 from punto.table.registry import replay
 
@@ -103,6 +112,9 @@ CHOICES = {
         "hint: source: card_shoe",
     ],
     "tas-2018 --choose method=squeeze": ["method_on_request [tas-2018/9.3#1]", "method: face_up"],
+    "nsw-2024 --choose backs=red,blue": ["backs_differ [nsw-2024/"],
+    "nsw-2024 --choose backs=": ["say which backs the packs have"],
+    "nsw-2024 --choose backs": ["backs: the back of all packs, or of each: red,red,blue"],
     "nsw-2024 --choose decks=6": ["an option of its own", "--decks 6"],
     "nsw-2024 --choose hours=3": ["there is no such choice"],
     "nsw-2024 --choose method=B --choose method=C": ["method is given twice"],
@@ -116,6 +128,128 @@ def test_a_wrong_choice_is_answered_with_the_right_ones(terminal: Terminal, comm
     assert terminal.code == 2
     for text in CHOICES[command]:
         assert text in terminal.err
+
+
+CHOSEN: dict[str, dict[str, Any]] = {
+    "method=B": {"method": "B"},
+    "method=none": {"left_open": (LeftOpen.METHOD,)},
+    "minimum=25": {"minimum_cents": 2_500},
+    "maximum=25.50": {"maximum_cents": 2_550},
+    "step=none": {"left_open": (LeftOpen.STEP,)},
+    "low_limit=YES": {"low_limit": True},
+    "cashless=true": {"cashless": True},
+    "drop_box=No": {"drop_box": False},
+    "area_per_box=false": {"area_per_box": False},
+    "origin=scanned": {"origin": Origin.SCANNED},
+    "source=shuffling_device": {"source": Source.SHUFFLING_DEVICE},
+    "supply=plain": {"supply": Supply.PLAIN},
+    "seats=3": {"seats": 3},
+    "seats=999": {"seats": 999},
+    "positions=tiger:0": {"positions": {"tiger": 0}},
+    "positions=tiger:999,big_tiger:4": {"positions": {"tiger": 999, "big_tiger": 4}},
+    "limits=tie 5-100": {"limits": {"tie": WagerLimits(500, 10_000)}},
+    "backs=red": {"backs": ("red",)},
+    "backs=red,red": {"backs": ("red", "red")},
+}
+
+
+@pytest.mark.parametrize("text", CHOSEN)
+def test_what_is_chosen_is_what_the_house_elects(text: str) -> None:
+    elected = chosen(load("nsw-2024"), [text], "commission")
+    assert elected == Elections(settlement="commission", **CHOSEN[text])
+    other = "optional_maximum=100"
+    both = chosen(load("nsw-2024"), [other, text], None)
+    assert both == Elections(optional_maximum_cents=10_000, **CHOSEN[text])
+
+
+PERMITTED = {
+    "nsw-2024": ("A, B, C", "card_shoe, shuffling_device", "3, 5, 6, 7, 8, 9"),
+    "tas-2018": ("face_up", "card_shoe", "7, 9"),
+    "act-2015": ("face_up, face_down", "card_shoe", "a number"),
+    "act-2000": ("nothing", "nothing", "a number"),
+}
+MONEY = {"minimum", "maximum", "optional_minimum", "optional_maximum", "step", "cap"}
+
+
+@pytest.mark.parametrize("name", PERMITTED)
+def test_every_choice_says_what_may_stand_there(name: str) -> None:
+    said = {choice: choices(load(name), choice) for choice in names()}
+    assert (said["method"], said["source"], said["seats"]) == PERMITTED[name]
+    assert said["origin"] == "virtual, scanned, keyed"
+    assert said["supply"].partition(",")[0] == ("nothing" if name == "act-2000" else "plain")
+    assert said["limits"] == "wagers or offers with their limits, such as tie 5-100"
+    dollars = {choice for choice, text in said.items() if text == "dollars, such as 25"}
+    assert dollars == {*MONEY, "area_maximum"}
+    assert {choice for choice, text in said.items() if text == "yes, no"} == {
+        choice for choice in said if isinstance(getattr(Elections(), choice, None), bool)
+    } | {"area_per_box"}
+    assert not {"decks", "offer", "layout", "chips", "settlement", "hours", "left_open"} & set(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("low_limit=none", "low_limit=maybe", "low_limit=", "origin=none", "origin=VIRTUAL"),
+        *("seats=", "seats=x", "seats=-1", "seats=1000", "seats=²", "seats=٣", "seats=none"),
+        *("positions=tiger", "positions=tiger:", "positions=tiger:-1", "positions=tiger:1000"),
+        *("positions=tiger:²", "positions=tiger:٣", "positions=tiger:6,tiger:6", "positions="),
+        *("positions=none", "minimum=x", "minimum=", "cap=none"),
+    ],
+)
+def test_what_a_choice_cannot_be_is_told_with_what_it_may(text: str) -> None:
+    edition, name = load("nsw-2024"), text.partition("=")[0]
+    with pytest.raises(Malformed) as error:
+        chosen(edition, [text], None)
+    assert error.value.message == f"--choose {text}: {name} is something else"
+    assert error.value.hint == f"{name}: {choices(edition, name)}"
+
+
+def test_a_long_choice_is_cut_where_it_is_told() -> None:
+    edition = load("nsw-2024")
+    for text, shown in (
+        (f"seats={'9' * 90}", f"--choose seats={'9' * 40}: seats is something else"),
+        ("x" * 90, f"--choose {'x' * 40}: there is no such choice"),
+        ("hours=3", "--choose hours=3: there is no such choice"),
+        ("seats", "--choose seats: write seats=VALUE"),
+        ("decks=6", "--choose decks: that is an option of its own"),
+    ):
+        with pytest.raises(Malformed) as error:
+            chosen(edition, [text], None)
+        assert error.value.message == shown
+    assert error.value.hint == "--decks 6"
+    with pytest.raises(Malformed, match="limits"):
+        chosen(edition, ["limits=tie 5"], None)
+
+
+@pytest.mark.parametrize(
+    ("texts", "code", "hint"),
+    [
+        (["seats=4"], ErrorCode.SEATS_NOT_PERMITTED, "seats: 3, 5, 6, 7, 8, 9"),
+        (["source=dice", "seats=4"], ErrorCode.SEATS_NOT_PERMITTED, "seats: 3, 5, 6, 7, 8, 9"),
+        (["seats=4"], ErrorCode.DECKS_NOT_PERMITTED, None),
+        (["multishuffler=yes"], ErrorCode.MULTISHUFFLER_NOT_PERMITTED, None),
+        (["method=Z"], ErrorCode.METHOD_NOT_PERMITTED, "method: A, B, C"),
+        (
+            ["source=dice"],
+            ErrorCode.SOURCE_NOT_PERMITTED,
+            "source: card_shoe, shuffling_device",
+        ),
+        (
+            ["supply=plain"],
+            ErrorCode.SUPPLY_NOT_PERMITTED,
+            "supply: plain, casino_pre_shuffled, angel_pre_shuffled",
+        ),
+    ],
+)
+def test_a_refusal_of_a_choice_gets_a_hint_where_it_has_none(
+    texts: list[str], code: ErrorCode, hint: str | None
+) -> None:
+    edition = load("nsw-2024")
+    told = Unpermitted(Refused(code, ("nsw-2024/3.1",), "no"))
+    assert with_choices(edition, texts, told) is told
+    assert told.hint == hint
+    held = Unpermitted(Refused(code, ("nsw-2024/3.1",), "no", "ask the house"))
+    assert with_choices(edition, texts, held).hint == "ask the house"
 
 
 def test_choices_need_full(terminal: Terminal) -> None:

@@ -16,7 +16,7 @@ from punto.scenario.open_tournament import begin, opened
 from punto.scenario.step_runner import taken
 from punto.sheets.prize_sheet import prize_sheet
 from punto.sheets.render import pdf
-from punto.sheets.session_records import Record, record
+from punto.sheets.session_records import Counted, Record, record
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted
 from punto.tournament.undo_step import StepUndone
@@ -92,3 +92,17 @@ def test_results_name_the_play_off_and_its_chips() -> None:
         ("cup", 1, "ann", "500", "700", 2, "2H"),
         ("cup", 1, "bob", "500", "650", 2, "2H"),
     )
+
+
+def test_chips_of_play_offs_are_those_of_the_session_that_was_counted_last() -> None:
+    found = record(log_of(*DRAWN))
+    [first], [count] = found.play_offs, found.counts
+    again = replace(first, chips={"ann": 50_050})
+    later = replace(first, session=2, chips={"bob": 1_234_500})
+    played = replace(found, play_offs=(first, again, later))
+    chips = {name: played.play_off_chips(name) for name in ("ann", "bob", "zoe")}
+    assert chips == {"ann": "700, then 500.50", "bob": "650", "zoe": ""}
+    second = Counted(replace(count.seated, number=2), {})
+    after = replace(played, counts=(count, second))
+    assert (after.play_off_chips("ann"), after.play_off_chips("bob")) == ("", "12,345")
+    assert replace(played, counts=()).play_off_chips("ann") == ""

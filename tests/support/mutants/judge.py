@@ -17,6 +17,7 @@ from support.mutants.chosen import Chooser
 from support.mutants.mutant import Mutant
 from support.mutants.patching import announce, change, forget, functions, inherit
 from support.mutants.sample import ROOT
+from support.mutants.telling import import_all
 from support.mutants.touched import IMPORTED, imported, keep, kept, tree, watched
 from support.mutants.trial import Asked, Decisions, Outcome, alone, ask
 
@@ -42,6 +43,7 @@ class Judge:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         assert not session.testsfailed, "not every test can be collected"
         self.items = {item.nodeid: item for item in session.items}
+        import_all()
         with _database():
             name = tree()
             notes = kept(name, list(self.items))

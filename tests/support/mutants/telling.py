@@ -4,6 +4,7 @@ import ast
 import builtins
 import marshal
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -56,6 +57,13 @@ def module(file: str) -> str:
     """Return the name by which a file of the package is imported."""
     parts = ["punto", *file.removesuffix(".py").split("/")]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_all() -> None:
+    """Import the whole package: the terminal imports a command only when somebody gives it."""
+    for file in files():
+        if not file.endswith("__main__.py"):
+            import_module(module(file))
 
 
 def _put(pairs: Iterable[tuple[FunctionType, CodeType]]) -> None:

@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from types import CodeType, FrameType
@@ -20,8 +19,8 @@ from punto.rulebook import load
 from support.mutants.children import Work, children
 from support.mutants.inherited.sitecustomize import TOUCHED
 from support.mutants.patching import forget, functions
-from support.mutants.sample import ROOT, SOURCE, files
-from support.mutants.telling import Telling, module
+from support.mutants.sample import ROOT, SOURCE
+from support.mutants.telling import Telling, import_all
 from support.mutants.trial import alone, run_one
 
 # What belongs to this tool: no other test runs it.
@@ -62,9 +61,7 @@ def _importing() -> Touched:
         codes.add(frame.f_code)
 
     sys.settrace(called)
-    for file in files():
-        if not file.endswith("__main__.py"):
-            import_module(module(file))
+    import_all()
     sys.settrace(None)
     prefix = f"{SOURCE}/"
     ran = {

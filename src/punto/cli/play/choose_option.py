@@ -43,6 +43,7 @@ def choices(edition: Edition, name: str) -> str:
         "origin": list(Origin),
         "seats": seats.value if seats else ("a number",),
         "positions": ("an optional wager and a number, such as tiger:6",),
+        "backs": ("the back of all packs, or of each: red,red,blue",),
     }
     if name in lists:
         return ", ".join(map(str, lists[name])) or "nothing"
@@ -87,13 +88,13 @@ def _value(edition: Edition, name: str, text: str) -> object:
         return text
     if name == "positions":
         return _counts(text, wrong)
+    if name == "backs":
+        return text.split(",")
     if name == "seats":
         if not (text.isascii() and text.isdigit() and len(text) < 4):
             raise wrong
         return int(text)
-    if name == "limits":
-        elections({"limits": text})
-    elif name != "method":
+    if name not in ("limits", "method"):
         try:
             parse_dollars(text)
         except Malformed:

@@ -18,8 +18,6 @@ _STANDS_IN: dict[str, object] = {
     "cards": [],
     "yes": True,
     "card": "AS",
-    "pairs": {},
-    "rows": [],
 }
 
 
