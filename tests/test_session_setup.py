@@ -74,7 +74,7 @@ def before(kind: type, name: str, entrants: int = 16) -> House:
 
 def changed(house: House, **fields: Any) -> House:
     """Return the house with its tournament changed."""
-    house.contest.tournament = replace(house.contest.tournament, **fields)
+    house.driver.tournament = replace(house.driver.tournament, **fields)
     return house
 
 
@@ -89,14 +89,14 @@ def test_a_lead_is_named_and_comes(name: str) -> None:
     assert second == Act(Actor(leads, leads, house.at), Attend())
     house.act(second.actor, second.command)
     assert lead_due(house) is None
-    floor = replace(house.contest.tournament.floor, leaders=("olga", "pat"), present=())
+    floor = replace(house.driver.tournament.floor, leaders=("olga", "pat"), present=())
     changed(house, floor=floor)
     assert lead_due(house) == Act(Actor("olga", leads, house.at), Attend())
 
 
 def test_the_share_of_the_fees_is_kept_once_and_rounded_down() -> None:
     house, plan = before(DesignateTable, "tas-2018"), planned("tas-2018")
-    purse = replace(house.contest.tournament.purse, fees_cents=160_001)
+    purse = replace(house.driver.tournament.purse, fees_cents=160_001)
     changed(house, purse=purse)
     due = arrangement_due(house, replace(plan, retention=1_250))
     operator = Actor("casino_operator", "casino_operator", house.at)
@@ -148,7 +148,7 @@ def test_chips_of_the_smallest_wager_are_stocked_and_come_back(
     due = arrangement_due(house, plan)
     # Eleven of $100 are the least that make $1,050.
     assert due == Act(Actor(DEALER, DEALER, house.at), StockChips({10_000: 11 * 16}))
-    conditions = house.contest.tournament.conditions
+    conditions = house.driver.tournament.conditions
     for changes, pieces in (
         ({"chips_cents": 100_000}, {10_000: 160}),
         ({"chips_cents": 100_001}, {10_000: 176}),
