@@ -19,9 +19,10 @@ from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
 from punto.table.cards.held_cards import CardHeld
 from punto.table.conduct.disputes import DisputeClosed, RaiseDispute, RequestReview
-from punto.table.deal.dealing_methods import ChangeMethod, TurningDirected
+from punto.table.deal.dealing_methods import ChangeMethod, DirectTurning, TurningDirected
 from punto.table.deal.drawing import Draw
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners
+from punto.table.entries import DealingErrorRecorded
 from punto.table.mispayments import MispaymentCured, MispaymentEnquired
 from punto.table.phase import Dealing, Settling
 from punto.table.seats.buying import CashOut
@@ -109,6 +110,16 @@ def test_a_review_that_was_asked_for_is_given_before_the_dispute_is_closed() -> 
     assert dispute.closed
 
 
+def test_a_dispute_that_is_closed_is_for_others_to_take_up_again() -> None:
+    game = settling("act-2015", "face_up")
+    staff = Staff(game)
+    game.act("ann", RaiseDispute("the wager was moved"))
+    assert [righted(staff) for _ in range(2)] == [True, True]
+    game.act("ann", RequestReview(1))
+    assert righted(staff) is False
+    assert len(game.table.open.disputes[0].rulings) == 1
+
+
 def test_a_dispute_that_a_visitor_may_rule_on_waits_for_them() -> None:
     game = settling()
     game.act("ann", RaiseDispute("the wager was moved"))
@@ -183,6 +194,14 @@ def test_nobody_puts_a_wrong_payment_right_where_the_rulebook_has_no_way() -> No
     assert righted(Staff(game)) is False
 
 
+class OnlyPlayer(Staff):
+    """Nobody says here who turns the cards of the Banker."""
+
+    async def act(self, by: str, command: TableCommand) -> bool:
+        banker = isinstance(command, DirectTurning) and command.hand == "banker"
+        return not banker and await super().act(by, command)
+
+
 def test_holders_are_named_for_each_hand_that_somebody_backs() -> None:
     game = settling("act-2015", "face_up")
     for command in (CollectLosers(), PayWinners(), Discard()):
@@ -207,6 +226,7 @@ def test_holders_are_named_for_each_hand_that_somebody_backs() -> None:
         ("player", ("ann",)),
         ("banker", ("ben",)),
     ]
+    assert asyncio.run(name_holders(OnlyPlayer(game))) is True, "one of the two is enough"
     before = len(game.log)
     assert asyncio.run(name_holders(Staff(game, *game.titles))) is False
     assert len(game.log) == before
@@ -255,6 +275,9 @@ def test_an_error_comes_when_enough_cards_are_out(kind: str, first: int, events:
     game = in_dealing(first)
     comes = irregular(game, kind)
     assert happened(comes, game) == (True, events)
+    [error] = [one for one in game.events if isinstance(one, DealingErrorRecorded)]
+    trigger = {"misdeal": "misdeal", "void": "order doubt"}[kind]
+    assert error.text.startswith(f"coup 2, {trigger}: ")
     assert comes.planned is None
     assert happened(comes, game) == (False, []), "and not again"
     game = in_dealing(first)
@@ -314,8 +337,7 @@ def test_a_card_too_many_comes_after_the_coup_and_before_losers_pay() -> None:
 def test_a_winner_is_paid_a_chip_too_many_once_losers_have_paid() -> None:
     game = settling()
     happens = irregular(game, "mispaid")
-    assert happened(happens, game) == (False, [])
-    assert happens.planned == "mispaid"
+    assert happened(happens, game) == (False, []), "its moment comes later"
     game.act("dealer", CollectLosers())
     assert happened(happens, game) == (True, ["winners_paid", "stakes_returned", "mispaid"])
     [wrong] = game.table.open.mispayments
