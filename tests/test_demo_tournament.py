@@ -10,20 +10,26 @@ import pytest
 from support.service_fixture import desk_at
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.clause import Malformed
+from punto.cli.main import run as punto
 from punto.demo import tournament
 from punto.demo.people import People
 from punto.demo.simulated_clock import Pace
 from punto.demo.tournament import CUP, Cup
-from punto.demo.tournament_coup import Visitors, coming
-from punto.notation.conditions_file import Plan
+from punto.demo.tournament_coup import Acts, Visitors, coming
+from punto.error_codes import ErrorCode
+from punto.notation.conditions_file import Plan, read_plan
 from punto.rehearsal.next_step import usual_step
+from punto.rehearsal.seen import Bet, Seen
 from punto.rehearsal.simulated_entrants import Field, Player
 from punto.rehearsal.step import Act, Coup, Step
 from punto.rehearsal.strategies import STRATEGIES, Strategy
 from punto.rehearsal.title_resolution import House
 from punto.server.command_service import Desk
+from punto.server.people import patrons
 from punto.store.errors import Locked
 from punto.table.deal.drawing import Draw
+from punto.table.deal.settling import Discard
 from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conduct.lead import AppointLead
@@ -31,7 +37,9 @@ from punto.tournament.entry.conditions import PublishConditions, SetConditions
 from punto.tournament.placing.confirmation import ConfirmPlacings
 from punto.tournament.seating.ballot import DrawBallot
 from punto.tournament.seating.sessions import BeginSession, EndSession
+from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.tables import AtTable
+from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
 SECOND = 1_000
 NOW_MS = 1_790_000_000_000
@@ -125,6 +133,9 @@ def test_a_tournament_that_is_over_ends_without_a_word(
     asyncio.run(cup._one())
     assert cup.stream == "tournament/cup2"
     assert cup._contest.tournament.setup.name == "Harbour Cup 2"
+    [born] = desk.log.read(cup.stream)
+    title = cup._leads()
+    assert (born.actor, born.title) == (cup.people.staff(CUP, cup.plan.rulebook, title).name, title)
     assert len(first) == len(cup.field) == cup.plan.rehearsal.entrants
     assert set(first) != set(cup.field)
     kinds = [one.strategy for one in cup.field.values()]
@@ -197,60 +208,122 @@ def until(cup: Cup, monkeypatch: pytest.MonkeyPatch, seen: Callable[[House, Step
     return houses[0]
 
 
-def test_a_visitor_in_a_tournament_is_waited_for_and_then_not(
+def small_plan(rulebook: str, folder: Path) -> Plan:
+    """Return the conditions that are proposed under a rulebook, for eight entrants."""
+    file = folder / f"{rulebook}.toml"
+    wanted = ["entrants_max=8", "rounds=heats 2 tables 1 on; final 1 tables", "prizes=100%"]
+    given = [word for one in (*wanted, "start=2026-09-21 14:00") for word in ("--set", one)]
+    assert punto(["tournament", "new", rulebook, str(file), "--defaults", *given]) == 0
+    return read_plan(file.read_text(encoding="utf-8"))
+
+
+# A rulebook, and whether wagers are asked for one by one; without a name it is the demo's own.
+BOOKS = [(None, False), ("act-2015", True), ("tas-2018", False)]
+NO_VISITORS = Visitors(frozenset(), lambda _: False)
+
+
+def first_coup(
+    rulebook: str | None, desk: Desk, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Cup, Slept, House, int]:
+    """Play until the first coup; return who plays, the house and the table as they stand then."""
+    if rulebook is not None:
+        plan = small_plan(rulebook, place)
+        monkeypatch.setattr(tournament, "cup_plan", lambda: plan)
+    cup, pace = cup_at(desk)
+    house = until(cup, monkeypatch, lambda _, step: isinstance(step, Coup))
+    return cup, pace, house, min(house.contest.tournament.tables)
+
+
+def wagered(acts: Acts) -> list[str]:
+    """Return who puts a wager on the layout, in order."""
+    return [
+        actor.name
+        for actor, command in acts
+        if isinstance(command, AtTable) and isinstance(command.command, PlaceWager)
+    ]
+
+
+@pytest.mark.parametrize(("rulebook", "asked"), BOOKS)
+def test_a_coup_is_tried_before_anybody_does_anything(
+    rulebook: str | None,
+    asked: bool,
+    desk: Desk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cup, _, house, number = first_coup(rulebook, desk, tmp_path, monkeypatch)
+    before = len(house.contest.log)
+    acts = coming(house, number, cup.field, Random(1).randrange, NO_VISITORS)
+    assert len(house.contest.log) == before, "it is only tried"
+    names = [one.name for one in house.contest.tournament.tables[number].patrons]
+    assert sorted(wagered(acts)) == sorted(names)
+    # Where wagers are asked for, the marker is set first, and everybody is asked once.
+    calls = [
+        type(command) for _, command in acts if isinstance(command, SetStartingMarker | AskWager)
+    ]
+    assert calls == ([SetStartingMarker, *[AskWager] * len(names)] if asked else [])
+    assert acts[-1][1] == AtTable(number, Discard())
+
+
+def test_entrants_can_be_taken_over_once_all_have_signed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cup, pace = cup_at(desk)
-    people, clock = cup.people, desk.clock_ms
-    assert isinstance(clock, Clock)
+    cup, _ = cup_at(desk)
+    people = cup.people
 
     def sat() -> set[str]:
         return {name for name in cup.field if people.patron(cup.stream, name)}
 
-    def first_coup(house: House, step: Step) -> bool:
+    def seen(house: House, step: Step) -> bool:
         if house.contest.tournament.session is None:
-            assert not sat(), "nobody is anybody's to take over before all have signed"
+            assert not sat(), "nobody is anybody's to take over before"
         return isinstance(step, Coup)
 
-    house = until(cup, monkeypatch, first_coup)
+    house = until(cup, monkeypatch, seen)
     assert sat() == set(cup.field)
     assert cup._secrets == {}
     [lead] = house.contest.tournament.floor.leaders
     title = next(one for one in people.everybody() if one.name == lead).title
     assert title is not None, "whoever leads is somebody of the house"
-    number = min(house.contest.tournament.tables)
-    names = [one.name for one in house.contest.tournament.tables[number].patrons]
-    waited = Visitors(frozenset(), lambda _: False)
-    order = [
-        actor.name
-        for actor, command in coming(house, number, cup.field, Random(1).randrange, waited)
-        if isinstance(command, AtTable) and isinstance(command.command, PlaceWager)
-    ]
-    assert set(order) == set(names)
+    for name in sorted(cup.field)[:2]:
+        member = people.patron(cup.stream, name)
+        assert member is not None
+        assert (member.tournament, member.what) == ("cup1", "plays in the tournament")
+        known = asyncio.run(people.become(name, "cup1", None))
+        assert patrons.known(desk.log.backend, known.secret).name == name
+
+
+@pytest.mark.parametrize(("rulebook", "asked"), BOOKS)
+def test_a_visitor_in_a_tournament_is_waited_for_and_then_not(
+    rulebook: str | None,
+    asked: bool,
+    desk: Desk,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cup, pace, house, number = first_coup(rulebook, desk, tmp_path, monkeypatch)
+    clock = desk.clock_ms
+    assert isinstance(clock, Clock)
+    order = wagered(coming(house, number, cup.field, Random(1).randrange, NO_VISITORS))
     visitor = order[1]
     assert not cup._waits(visitor), "nobody waits for people who are made up"
-    member = people.patron(cup.stream, visitor)
-    assert member is not None
-    assert member.tournament == "cup1"
-    asyncio.run(people.become(visitor, "cup1", None))
+    asyncio.run(cup.people.become(visitor, "cup1", None))
     assert [cup._is_visitor(name) for name in (visitor, order[0], "nobody")] == [True, False, False]
 
     def coup() -> bool:
         pace.seconds.clear()
         return asyncio.run(cup._coup(house, number, cup.field))
 
-    def placed() -> list[str]:
-        return [one.patron for one in house.contest.tournament.tables[number].wagers]
-
     assert coup() is True
-    assert placed() == order[:1], "whoever comes before has wagered"
+    placed = [one.patron for one in house.contest.tournament.tables[number].wagers]
+    assert placed == order[:1], "whoever comes before has wagered"
     assert len(pace.seconds) > 1
     for _ in range(2):
         version = len(house.contest.log)
         assert coup() is True
         assert (len(house.contest.log), pace.seconds) == (version, [0.5])
         clock.ms += 12 * SECOND
-    clock.ms = NOW_MS + 24 * SECOND
+    clock.ms = NOW_MS + 25 * SECOND - 1
     assert cup._waits(visitor)
     clock.ms = NOW_MS + 25 * SECOND
     assert not cup._waits(visitor)
@@ -258,10 +331,60 @@ def test_a_visitor_in_a_tournament_is_waited_for_and_then_not(
     coups = house.contest.tournament.tables[number].count.coups
     assert coup() is True
     assert house.contest.tournament.tables[number].count.coups == coups + 1
-    told = [one.event for one in house.contest.log]
-    assert any(getattr(one, "name", None) == visitor for one in told)
+    tags = [one.event.tag() for one in house.contest.log]
+    assert tags.count("wager_asked") == (len(order) if asked else 0)
     # A new step gives a visitor their time again.
     assert cup._waits(visitor)
+
+
+def test_a_visitor_wagers_openly_and_others_see_what_lies_there(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, _ = cup_at(desk)
+    house = until(cup, monkeypatch, lambda _, step: isinstance(step, Coup))
+    number = min(house.contest.tournament.tables)
+    names = [one.name for one in house.contest.tournament.tables[number].patrons]
+    saw: dict[str, set[str]] = {}
+
+    def secretly(seen: Seen, _: object) -> Bet:
+        saw[seen.name] = set(seen.laid)
+        return Bet("banker", seen.minimum_cents, secret=seen.name != openly)
+
+    visitor, openly = names[0], names[1]
+    field = {name: Player(name, "x", secretly) for name in names}
+    acts = coming(
+        house,
+        number,
+        field,
+        Random(1).randrange,
+        Visitors(frozenset({visitor}), lambda _: False),
+    )
+    forms = {actor.name for actor, command in acts if isinstance(command, HandInForm)}
+    laid = wagered(acts)
+    assert forms == set(names) - {visitor, openly}, "nobody signs for a visitor"
+    assert set(laid) == {visitor, openly}
+    order = list(saw)
+    for name in names:
+        before = order[: order.index(name)]
+        assert saw[name] == {one for one in before if one in laid}, "a form shows nothing"
+
+
+def test_a_coup_that_cannot_go_on_is_done_as_far_as_it_goes(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cup, _ = cup_at(desk)
+    house = until(cup, monkeypatch, lambda _, step: isinstance(step, Coup))
+    number = min(house.contest.tournament.tables)
+
+    def nonsense(*_: object) -> Bet:
+        return Bet("fly", 1)
+
+    field = {name: Player(name, "x", nonsense) for name in cup.field}
+    caplog.set_level(logging.DEBUG, "punto.demo")
+    acts = coming(house, number, field, Random(1).randrange, NO_VISITORS)
+    assert all(not isinstance(getattr(one, "command", None), PlaceWager) for _, one in acts)
+    [record] = caplog.records
+    assert record.getMessage().startswith(f"tournament table {number}: under_minimum $0.01 on fly ")
 
 
 def test_a_step_that_is_refused_in_a_coup_ends_it_for_now(
@@ -311,7 +434,8 @@ def test_staff_act_under_their_own_names_and_a_no_is_written_down(
     assert asyncio.run(cup._act(Actor("ann", PATRON), EndSession())) is False
     [record] = caplog.records
     assert record.levelno == logging.DEBUG
-    assert record.getMessage().startswith("tournament/cup1: ann EndSession(")
+    text = record.getMessage()
+    assert text.startswith("tournament/cup1: ann EndSession(): not_entitled "), text
     caplog.clear()
 
     async def broken(*_: object) -> None:
@@ -324,6 +448,38 @@ def test_staff_act_under_their_own_names_and_a_no_is_written_down(
         "WARNING",
         "tournament/cup1: somebody else holds it",
     )
+
+
+def test_what_keeps_a_tournament_from_being_set_up_is_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, _ = cup_at(desk)
+
+    async def broken(*_: object) -> None:
+        raise Malformed("it cannot be", code=ErrorCode.INCOMPLETE)
+
+    monkeypatch.setattr(cup.desk, "open_tournament", broken)
+    with pytest.raises(Malformed, match="it cannot be"):
+        asyncio.run(cup._one())
+    assert cup.stream == "tournament/cup1"
+
+
+def test_a_dealer_of_the_tournament_has_a_name_there(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, _ = cup_at(desk)
+    cup.people.hire("t1", cup.plan.rulebook)
+    sent: list[Actor] = []
+
+    async def act(_: str, by: Actor, __: bytes) -> None:
+        sent.append(by)
+
+    monkeypatch.setattr(cup.desk, "act", act)
+    assert asyncio.run(cup._act(Actor(DEALER, DEALER), EndSession()))
+    assert asyncio.run(cup._act(Actor("ann", PATRON), EndSession()))
+    dealer = cup.people.staff(CUP, cup.plan.rulebook, DEALER)
+    assert dealer.table == CUP
+    assert sent == [Actor(dealer.name, DEALER), Actor("ann", PATRON)]
 
 
 def test_whoever_leads_is_appointed_by_name(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,8 +183,9 @@ def test_a_patron_who_left_is_told_so_or_is_who_they_were_before(
     for request in (asking(session="nonsense"), asking(**bearer("nonsense"))):
         assert door.who(request) == NOBODY.name
         assert noted(request) == {}
-    bogus = asking("POST", session=door.session, **bearer("nonsense"))
-    assert door.who(bogus) == NOBODY.name, "a wrong token is nobody, whoever is signed in"
+    for patron in (None, door.patron):
+        bogus = asking("POST", session=door.session, patron=patron, **bearer("nonsense"))
+        assert door.who(bogus) == NOBODY.name, "a wrong token is nobody, whoever is signed in"
 
 
 def test_a_page_of_somebody_else_opens_a_socket_as_nobody(door: Door) -> None:
@@ -325,6 +326,10 @@ def test_who_signs_out_is_looked_up_again(door: Door, lookups: list[object]) -> 
     forgotten(request)
     assert door.who(request) == "Sue"
     assert len(lookups) == 2
+
+
+def test_what_pages_send_has_the_names_that_they_know() -> None:
+    assert (COOKIE, PATRON_COOKIE, CSRF) == ("punto_session", "punto_patron", "punto-csrf")
 
 
 def test_a_house_knows_its_people_by_its_own_database_and_clock(door: Door) -> None:
