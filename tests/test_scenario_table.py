@@ -1,6 +1,9 @@
 """The table that a scenario plays on: who acts, and who sits down without being told to."""
 
+from pathlib import Path
+
 import pytest
+from scenario_text import problems
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Refused
@@ -122,3 +125,38 @@ def test_whoever_finds_no_seat_is_a_mistake_of_the_scenario() -> None:
     assert [one.seat for one in table(made).patrons] == [*range(1, seats + 1)]
     with pytest.raises(Miswritten, match=f"zoe finds no seat: all {seats} are taken"):
         wagers(made, "zoe")
+
+
+SECOND_TABLE = """
+[[scenario]]
+name = "forms of the table that is dealt are examined and announced, not those of another"
+cites = ["15.8.1#1"]
+tournament = "Harbour Cup"
+elect = { settlement = "commission" }
+tables = 2
+entrants = ["ann", "bob", "cy", "dan"]
+drawn = ["ann", "bob", "cy", "dan"]
+shoe = "9S 3D KH 4C 9S 3D KH 4C ..."
+shoes = { "2" = "3D 9S 4C KH 9S 3D KH 4C ..." }
+steps = [
+  { by = "cy", do = "hand_in_form", wager = "banker", stake = 100 },
+  { do = "deal", table = 2, wagers = ["dan player 100"] },
+  { expect = { secrets = { cy = 1 }, chips = { cy = 1095, dan = 900 } } },
+]
+
+[scenario.conditions]
+entry_fee = 500
+chips = 1000
+minimum = 100
+maximum = 500
+session = "20 coups"
+secret_wagers = 2
+rounds = [{ name = "heat", advance = 1, tables = 2 }, { name = "final", tables = 1 }]
+prizes = [{ place = 1, share = 10000 }]
+"""
+
+
+def test_a_coup_at_another_table_of_a_tournament_has_its_own_forms_announced(
+    tmp_path: Path,
+) -> None:
+    assert problems(tmp_path, SECOND_TABLE) == []
