@@ -22,6 +22,7 @@ from punto.game import Game
 from punto.notation.table_commands import Understood
 from punto.rulebook.elections import Origin
 from punto.server.consequences import Consequence, consequences
+from punto.shoe import Hidden
 from punto.table.cards.held_cards import CardRetired, ExposeHeld
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import TurnCards
@@ -159,6 +160,7 @@ def test_what_is_told_says_what_happens_why_and_with_which_ranks() -> None:
     settled = on_table("nsw-2024", Origin.VIRTUAL, "7S 7D KH KC 5C", "A")
     [collected] = consequences(settled.rules, settled.table, DEALER, CollectLosers())
     assert (collected.ranks, collected.events) == ((), ("losers_collected",))
+    assert [one.text for one in collected.reasons] == ["losers first, then winners"]
 
 
 def test_cards_that_are_turned_are_told_to_nobody() -> None:
@@ -240,6 +242,69 @@ def test_a_no_with_every_card_is_told_as_the_rules_say_it(
     assert getattr(no.value, "code", None) == code
     if code != "cards_hidden":
         assert no.value is (named if unnamed is MISSING else unnamed)
+
+
+def test_what_makes_no_sense_with_some_cards_is_nothing_that_the_rules_forbid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def outcome(card: Card | None) -> Outcome:
+        return LATER if card is not None and card.rank is Rank("K") else retired()
+
+    game, _ = decided(monkeypatch, outcome)
+    [found] = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert (found.events, found.refused) == (("card_retired",), None)
+
+
+def test_what_happens_also_without_a_face_is_told_with_the_ranks_that_it_fits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    away, stays = Reason("it goes away", ("x/1",)), Reason("it stays", ("x/2",))
+
+    def outcome(card: Card | None) -> Outcome:
+        return retired(stays if card is not None and card.rank is Rank("K") else away)
+
+    game, _ = decided(monkeypatch, outcome)
+    first, second = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert (first.ranks, first.reasons) == (tuple(Rank(one) for one in "A23456789TJQ"), (away,))
+    assert (second.ranks, second.reasons) == ((Rank("K"),), (stays,))
+
+
+def test_what_lies_face_down_is_taken_off_the_table_before_anything_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C 6C 7C 8C", "B")
+    game.act("dealer", PullCard("player", seen=False))
+    game.act("dealer", PullCard("player", seen=True))
+    table = game.table
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    # One card of each hand is turned, and one of the shoe has lain where nobody saw it.
+    player, banker = (
+        (replace(hand[0], up=True), *hand[1:]) for hand in (phase.player, phase.banker)
+    )
+    hidden = replace(table.shoe, hidden=(Hidden(Card("9C")),))
+    table = replace(table, phase=replace(phase, player=player, banker=banker), shoe=hidden)
+    given: list[Table] = []
+
+    def decide(_: Any, seen: Table, *__: Any) -> Any:
+        given.append(seen)
+        return retired()
+
+    monkeypatch.setattr("punto.server.consequences.decide", decide)
+    consequences(game.rules, table, DEALER, CollectLosers())
+    [seen] = given
+    assert isinstance(seen.phase, Dealing)
+    hands = (seen.phase.player, seen.phase.banker)
+    assert [[one.card for one in hand] for hand in hands] == [
+        [Card("2S"), None],
+        [Card("2D"), None],
+    ]
+    assert [one.card for one in table.next.carried] == [Card("5C"), Card("6C")]
+    assert [one.card for one in seen.next.carried] == [None, Card("6C")]
+    assert seen.shoe.hidden == ()
+    settled = on_table("nsw-2024", Origin.VIRTUAL, "7S 7D KH KC 5C", "A").table
+    consequences(game.rules, settled, DEALER, CollectLosers())
+    assert given[1].phase == settled.phase, "what everybody has seen stays"
 
 
 def test_what_some_cards_bring_and_others_are_refused_is_told_apart(

@@ -69,9 +69,10 @@ def test_what_failed_is_undone_and_nothing_is_remembered_of_it() -> None:
     committer = Committer(backend)
     [[first]] = committer.commit(RAW, [group("a")])  # type: ignore[misc]
     assert (first.stream, first.first) == ("a", 1)
-    assert committer.alone
     assert committer.last == 1
+    assert backend.begun == [0], "nobody was asked about before"
     failed = committer.commit(RAW, [group("b"), group("c")])
+    assert backend.begun == [0], "it was tried in hope"
     assert [(type(one), str(one)) for one in failed] == [
         (Unavailable, "the database said no"),
         (Unavailable, "the database said no"),
@@ -80,6 +81,9 @@ def test_what_failed_is_undone_and_nothing_is_remembered_of_it() -> None:
     remembered = Committer(backend)
     assert vars(committer) == vars(remembered), "nothing of it is remembered"
     assert len(backend.kept) == 1
+    assert not committer.alone
+    committer.commit(RAW, [group("b")])
+    assert backend.begun == [0, 0], "from here on it is asked again"
 
 
 @pytest.mark.parametrize("failure", [Locked("somebody holds it"), Full("no room")])

@@ -104,7 +104,7 @@ def test_a_changed_chain_is_found(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 5", b"x" * 32))
     [finding] = found(url)
-    assert places([finding]) == [(Fault.FORGED, "a", 3)]
+    assert places((finding,)) == [(Fault.FORGED, "a", 3)]
     said = "a version 3: this, or b version 2 before it, is not what was written"
     assert finding.message == said, finding.message
 
@@ -113,7 +113,7 @@ def test_a_changed_chain_is_found_at_the_first_event_too(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 1", b"x" * 32))
     [finding] = found(url)
-    assert places([finding]) == [(Fault.FORGED, "a", 1)]
+    assert places((finding,)) == [(Fault.FORGED, "a", 1)]
     said = "a version 1: this, or what stood before it, is not what was written"
     assert finding.message == said, finding.message
 
