@@ -1,5 +1,6 @@
 """What may be ordered is told before a card comes, tells no card, and is what happens then."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,15 +14,21 @@ from support.random_progress import onward
 from support.random_table import DEALER, opened
 from test_unseen import on_table
 
+from punto.aggregate.actor import PATRON, Actor
 from punto.cards import DECK, Card, Rank
-from punto.clause import Malformed, Refused
+from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.driver.table import TableDriver
+from punto.error_codes import ErrorCode
 from punto.http_api.responses import Consequence
 from punto.rulebook.elections import Origin
 from punto.server.consequences import consequences
-from punto.table.cards.held_cards import ExposeHeld
+from punto.shoe import Hidden
+from punto.table.cards.held_cards import CardRetired, ExposeHeld
 from punto.table.deal.drawing import Draw
-from punto.table.errors.pulled_cards import FindFaceUp, PullCard
+from punto.table.deal.passed_cards import TurnCards
+from punto.table.deal.settling import CollectLosers
+from punto.table.deal.void_coup import VoidCoup
+from punto.table.errors.pulled_cards import FindFaceUp, PullCard, RunOut
 from punto.table.phase import Dealing
 from punto.table.table import Table
 
@@ -134,3 +141,228 @@ def test_a_refusal_is_the_rules_own_and_nobody_else_is_told() -> None:
     with pytest.raises(Malformed) as no:
         consequences(game.rules, game.table, DEALER, ExposeHeld(card=Card("KH")))
     assert no.value.code == "no_such_thing"
+
+
+def test_what_is_told_says_what_happens_why_and_with_which_ranks() -> None:
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C", "A")
+    table = game.table
+    done = tuple(Rank(one) for one in "A2389TJQK")
+    low = tuple(Rank(one) for one in "4567")
+    played = Reason("the card lies face up in the shoe and is played in its turn", CLAUSE_FACE_UP)
+    assert foreseen(game, FindFaceUp()) == (
+        Consequence(done, ("card_drawn", "coup_completed"), (played,), CLAUSE_FACE_UP),
+        Consequence(low, ("card_drawn",), (played,), CLAUSE_FACE_UP),
+    )
+    # A card that is named is the only one that is tried, and there is nothing to tell apart.
+    [named] = consequences(game.rules, table, DEALER, Draw(card=Card("5C")))
+    assert (named.ranks, named.events) == ((), ("card_drawn",))
+    assert foreseen(game, PullCard("player")) == "not_now"
+    assert foreseen(game, RunOut()) == "cards_left"
+    assert game.table is table, "nothing has happened"
+    settled = on_table("nsw-2024", Origin.VIRTUAL, "7S 7D KH KC 5C", "A")
+    [collected] = consequences(settled.rules, settled.table, DEALER, CollectLosers())
+    assert (collected.ranks, collected.events) == ((), ("losers_collected",))
+    assert [one.text for one in collected.reasons] == ["losers first, then winners"]
+
+
+def test_cards_that_are_turned_are_told_to_nobody() -> None:
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C", "B")
+    assert foreseen(game, TurnCards("player")) == "cards_hidden"
+
+
+def test_whoever_may_not_give_a_command_learns_nothing_of_it() -> None:
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C", "A")
+    with pytest.raises(NotEntitled):
+        consequences(game.rules, game.table, Actor("ann", PATRON), Draw())
+    with pytest.raises(NotEntitled):
+        consequences(game.rules, game.table, DEALER, VoidCoup("x"))
+
+
+CLAUSE_FACE_UP = ("nsw-2024/12.5",)
+MISSING = Malformed("say which card it is", code=ErrorCode.FACE_MISSING)
+UNSEEN = Malformed("nobody sees it", code=ErrorCode.FACE_UNSEEN)
+GONE = Refused(ErrorCode.CARD_NOT_IN_DECKS, ("x/1",), "there is no other 5C")
+LATER = Malformed("not now", code=ErrorCode.NOT_NOW)
+FORBIDDEN = Refused(ErrorCode.NOT_NOW, ("x/2",), "it is forbidden")
+Outcome = tuple[Any, ...] | Malformed | Refused
+
+
+def retired(*reasons: Reason) -> tuple[CardRetired, ...]:
+    return (CardRetired(reasons=reasons),)
+
+
+def decided(
+    monkeypatch: pytest.MonkeyPatch, outcome: Callable[[Card | None], Outcome]
+) -> tuple[TableDriver, list[Any]]:
+    """Let every card have an outcome that a test chooses; return what is asked on the way."""
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C", "A")
+    asked: list[Any] = []
+
+    def decide(rules: Any, _table: Any, by: Any, command: Any, past: Any) -> Any:
+        asked.append((rules.origin, by, getattr(command, "card", None), past))
+        found = outcome(getattr(command, "card", None))
+        if isinstance(found, tuple):
+            return found
+        raise found
+
+    monkeypatch.setattr("punto.server.consequences.decide", decide)
+    return game, asked
+
+
+def test_every_card_is_tried_as_if_a_person_named_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, asked = decided(monkeypatch, lambda _: retired())
+    past: dict[int, Any] = {1: object()}
+    consequences(game.rules, game.table, DEALER, PullCard("player"), past)
+    assert [one[:2] for one in asked] == [(Origin.KEYED, DEALER)] * 53
+    assert [one[2] for one in asked] == [None, *DECK]
+    assert all(one[3] is past for one in asked)
+    asked.clear()
+    consequences(game.rules, game.table, DEALER, PullCard("player", card=Card("5C")), past)
+    assert [one[2] for one in asked] == [None, Card("5C")]
+    asked.clear()
+    consequences(game.rules, game.table, DEALER, CollectLosers(), past)
+    assert asked == [(Origin.VIRTUAL, DEALER, None, past)]
+
+
+@pytest.mark.parametrize(
+    ("unnamed", "named", "code"),
+    [
+        (MISSING, UNSEEN, "cards_hidden"),
+        (MISSING, GONE, "cards_hidden"),
+        (MISSING, LATER, "not_now"),
+        (LATER, MISSING, "not_now"),
+        (LATER, FORBIDDEN, "not_now"),
+        (MISSING, FORBIDDEN, "not_now"),
+    ],
+)
+def test_a_no_with_every_card_is_told_as_the_rules_say_it(
+    monkeypatch: pytest.MonkeyPatch, unnamed: Outcome, named: Outcome, code: str
+) -> None:
+    game, _ = decided(monkeypatch, lambda card: unnamed if card is None else named)
+    with pytest.raises((Malformed, Refused)) as no:
+        consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert getattr(no.value, "code", None) == code
+    if code != "cards_hidden":
+        assert no.value is (named if unnamed is MISSING else unnamed)
+
+
+def test_what_makes_no_sense_with_some_cards_is_nothing_that_the_rules_forbid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def outcome(card: Card | None) -> Outcome:
+        return LATER if card is not None and card.rank is Rank("K") else retired()
+
+    game, _ = decided(monkeypatch, outcome)
+    [found] = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert (found.events, found.refused) == (("card_retired",), None)
+
+
+def test_what_happens_also_without_a_face_is_told_with_the_ranks_that_it_fits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    away, stays = Reason("it goes away", ("x/1",)), Reason("it stays", ("x/2",))
+
+    def outcome(card: Card | None) -> Outcome:
+        return retired(stays if card is not None and card.rank is Rank("K") else away)
+
+    game, _ = decided(monkeypatch, outcome)
+    first, second = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert (first.ranks, first.reasons) == (tuple(Rank(one) for one in "A23456789TJQ"), (away,))
+    assert (second.ranks, second.reasons) == ((Rank("K"),), (stays,))
+
+
+def test_what_lies_face_down_is_taken_off_the_table_before_anything_is_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = on_table("nsw-2024", Origin.VIRTUAL, "2S 2D 3H 3C 5C 6C 7C 8C", "B")
+    game.act("dealer", PullCard("player", seen=False))
+    game.act("dealer", PullCard("player", seen=True))
+    table = game.table
+    phase = table.phase
+    assert isinstance(phase, Dealing)
+    # One card of each hand is turned, and one of the shoe has lain where nobody saw it.
+    player, banker = (
+        (replace(hand[0], up=True), *hand[1:]) for hand in (phase.player, phase.banker)
+    )
+    hidden = replace(table.shoe, hidden=(Hidden(Card("9C")),))
+    table = replace(table, phase=replace(phase, player=player, banker=banker), shoe=hidden)
+    given: list[Table] = []
+
+    def decide(_: Any, seen: Table, *__: Any) -> Any:
+        given.append(seen)
+        return retired()
+
+    monkeypatch.setattr("punto.server.consequences.decide", decide)
+    consequences(game.rules, table, DEALER, CollectLosers())
+    [seen] = given
+    assert isinstance(seen.phase, Dealing)
+    hands = (seen.phase.player, seen.phase.banker)
+    assert [[one.card for one in hand] for hand in hands] == [
+        [Card("2S"), None],
+        [Card("2D"), None],
+    ]
+    assert [one.card for one in table.next.carried] == [Card("5C"), Card("6C")]
+    assert [one.card for one in seen.next.carried] == [None, Card("6C")]
+    assert seen.shoe.hidden == ()
+    settled = on_table("nsw-2024", Origin.VIRTUAL, "7S 7D KH KC 5C", "A").table
+    consequences(game.rules, settled, DEALER, CollectLosers())
+    assert given[1].phase == settled.phase, "what everybody has seen stays"
+
+
+def test_what_some_cards_bring_and_others_are_refused_is_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = Refused(ErrorCode.NOT_NOW, ("x/3",), "that is forbidden too")
+
+    def outcome(card: Card | None) -> Outcome:
+        if card is None:
+            return MISSING
+        if card.rank is Rank("K"):
+            return FORBIDDEN
+        if card.rank is Rank("Q"):
+            return other
+        return GONE if card.rank is Rank("5") else retired(Reason("it goes away", ("x/4",)))
+
+    game, _ = decided(monkeypatch, outcome)
+    goes, *noes = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert goes.ranks == tuple(Rank(one) for one in "A2346789TJ")
+    assert (goes.events, goes.clauses, goes.refused) == (("card_retired",), ("x/4",), None)
+    assert sorted(noes, key=lambda one: str(one.refused)) == [
+        Consequence((Rank("K"),), (), (), ("x/2",), "it is forbidden"),
+        Consequence((Rank("Q"),), (), (), ("x/3",), "that is forbidden too"),
+    ]
+
+
+def test_nobody_who_may_not_is_told_what_a_later_card_would_bring(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    no = NotEntitled(("x/1",), "that is for others")
+    game, _ = decided(monkeypatch, lambda card: no if card == DECK[-1] else retired())
+    with pytest.raises(NotEntitled):
+        consequences(game.rules, game.table, DEALER, PullCard("player"))
+
+
+def test_one_thing_is_told_once_by_the_clauses_that_it_always_rests_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def outcome(card: Card | None) -> Outcome:
+        if card is None:
+            return MISSING
+        red = ("x/red",) if card.suit in "HD" else ("x/black",)
+        return retired(
+            Reason(f"{card} goes away", ("x/1", *red, "x/2")),
+            Reason("", ("x/counted",)),
+            Reason(f"and {card} stays there", ("x/2", "x/3")),
+        )
+
+    game, _ = decided(monkeypatch, outcome)
+    [found] = consequences(game.rules, game.table, DEALER, PullCard("player"))
+    assert found.ranks == ()
+    assert [one.text for one in found.reasons] == [
+        "the card goes away",
+        "and the card stays there",
+    ]
+    assert found.clauses == ("x/1", "x/2", "x/3"), "how totals are counted is not asked"
+    game, _ = decided(monkeypatch, lambda _: retired(Reason("", ("x/counted",))))
+    [found] = consequences(game.rules, game.table, DEALER, CollectLosers())
+    assert (found.reasons, found.clauses) == ((), ("x/counted",)), "unless there is nothing else"

@@ -12,6 +12,10 @@ from support.editions import DEALING
 from support.served_cup import AT, NAMES, as_actor, begun
 from support.server_fixture import PATRON, Client, everybody, floor, head, in_play, post
 
+from punto.aggregate.actor import Actor
+from punto.driver.tournament import new_tournament
+from punto.rulebook.elections import Elections
+from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate
 from punto.server.command_fields import takes
 from punto.server.command_service import Desk
@@ -21,6 +25,9 @@ from punto.server.served_house import ServedHouse
 from punto.server.served_table import ServedTable
 from punto.server.served_tournament import ServedTournament
 from punto.store.errors import Locked
+from punto.tournament.entry.disclosure import DeviceLetIn
+from punto.tournament.entry.withdrawal import TournamentCancelled
+from punto.tournament.leaving import FormHandedBack
 from punto.verifiable_draw import commitment, lots
 
 CUP = Path(__file__).parent.parent / "src/punto/demo/cup.toml"
@@ -307,3 +314,132 @@ def test_a_token_in_the_name_of_an_entrant_opens_no_form_of_before(
     # Nor does it once the form is examined: it is of before all the same.
     post(client, f"{AT}/commands", boss, {"type": "examine_form", "name": who})
     assert client.get(AT, headers=mine).json()["view"]["forms"] == []
+
+
+def test_a_device_hears_of_forms_that_were_handed_in_after_it_was_let_in() -> None:
+    driver = new_tournament("nsw-2024", "Cup", Elections(settlement="commission"))
+    served, form = ServedTournament(driver), FormHandedBack(name="ann", coup=1)
+    plain = TournamentCancelled(reason="storm")
+
+    def let_in(name: str) -> int:
+        """Let a device in; return the version of the tournament then."""
+        driver.follow(Actor("theo", "tournament_manager"), (DeviceLetIn(name=name),))
+        return len(driver.log)
+
+    def told(version: int, who: str | None = "ann", event: Any = form) -> tuple[str, str | None]:
+        return served.seat_then("entrant", who, event, version)
+
+    mine, public = ("entrant", "ann"), ("public", None)
+    assert told(1) == mine, "nobody was let in"
+    first = let_in("ann")
+    assert first == 2
+    assert [told(version) for version in (1, 2, 3)] == [public, mine, mine]
+    assert let_in("ben") == 3
+    assert [told(version) for version in (1, 2, 3)] == [public, mine, mine]
+    assert [told(version, "ben") for version in (2, 3)] == [public, ("entrant", "ben")]
+    assert let_in("ann") == 4
+    assert [told(version) for version in (2, 3, 4)] == [public, public, mine]
+    assert told(1, "cleo") == ("entrant", "cleo")
+    assert told(1, None) == ("entrant", None), "whoever is no entrant looks by their title"
+    assert told(1, event=plain) == mine, "only forms are sealed"
+    # A tournament that is taken up again has read its whole log.
+    again = ServedTournament(driver)
+    assert again.seat_then("entrant", "ann", form, 3) == public
+
+
+def rows(desk: Desk, stream: str) -> list[Any]:
+    return list(desk.log.read(stream))
+
+
+def test_a_tournament_is_set_up_by_whoever_lays_its_conditions_down(
+    served: tuple[Client, Desk],
+) -> None:
+    client, desk = served
+    body = {"name": "c1", "rulebook": "nsw-2024", "title": "Harbour Cup"}
+    nobody: list[tuple[dict[str, str], bool]] = [
+        ({}, False),
+        (as_actor("ann", "patron"), False),
+        (head("dean", "dealer"), True),
+        (head("sam", "surveillance"), False),
+        (head("ina", "competition_director"), False),
+    ]
+    for who, cited in nobody:
+        no = client.post("/tournaments", json=body, headers=who)
+        assert no.status_code == 403, who
+        assert bool(no.json().get("clause")) == cited, no.json()
+        if cited:
+            assert no.json()["message"] == "dean may not set a tournament up"
+    assert client.post("/tournaments", json=body).json()["message"] == "sign in first"
+    assert desk.log.streams() == []
+    operator = head("olga", "casino_operator")
+    made = client.post("/tournaments", json=body, headers=operator)
+    assert (made.status_code, made.json()) == (201, {"id": "c1", "version": 1})
+    [born] = rows(desk, "tournament/c1")
+    assert (born.actor, born.title, born.rulebook) == ("olga", "casino_operator", "nsw-2024")
+    event = json.loads(born.payload)
+    assert (event["name"], event["rulebook"]) == ("Harbour Cup", "nsw-2024")
+    schemes = load("nsw-2024").settlement.schemes.value
+    assert event["elections"]["settlement"] == schemes[0]
+    assert event["elections"]["tournament"] is True
+    # What is elected counts, and a name is given out once.
+    other = {**body, "name": "c2", "elect": {"settlement": schemes[1]}}
+    assert client.post("/tournaments", json=other, headers=operator).status_code == 201
+    [born] = rows(desk, "tournament/c2")
+    assert json.loads(born.payload)["elections"]["settlement"] == schemes[1]
+    assert client.post("/tournaments", json=body, headers=operator).status_code == 400
+    for wrong in ({"name": "a/b"}, {"rulebook": "fly"}, {"elect": {"fly": 1}}, {"fly": 1}):
+        no = client.post("/tournaments", json={**body, "name": "c3", **wrong}, headers=operator)
+        assert no.status_code == 400, wrong
+    assert [one.stream for one in desk.log.streams()] == ["tournament/c1", "tournament/c2"]
+
+
+def test_the_house_is_set_up_by_whoever_answers_for_it(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    for who in (as_actor("ann", "patron"), head("dean", "dealer"), head("sam", "surveillance")):
+        assert client.post("/house", json=HOUSE, headers=who).status_code == 403, who
+    assert client.post("/house", json=HOUSE).json()["message"] == "sign in first"
+    no = client.post("/house", json=HOUSE, headers=head("dean", "dealer")).json()
+    assert no["message"] == "dean may not set the house up"
+    made = client.post("/house", json=HOUSE, headers=head("olga", "casino_operator"))
+    assert (made.status_code, made.json()) == (201, {"id": "house", "version": 1})
+    [born] = rows(desk, "house/house")
+    event = json.loads(born.payload)
+    assert {name: event[name] for name in ("rulebook", "name", "zone")} == {
+        "rulebook": HOUSE["rulebook"],
+        "name": HOUSE["title"],
+        "zone": HOUSE["zone"],
+    }
+    assert (born.actor, born.title) == ("olga", "casino_operator")
+
+
+def test_a_table_is_set_up_as_it_was_asked_for(served: tuple[Client, Desk]) -> None:
+    client, desk = served
+    operator = head("olga", "casino_operator")
+    body: dict[str, Any] = {"name": "t1", "rulebook": "nsw-2024"}
+    for cents, status in ((-1, 400), (10**12 + 1, 400), (0, 201), (10**12, 201)):
+        asked = {**body, "name": f"t{cents}".replace("-", "m"), "float_dollars": cents}
+        assert client.post("/tables", json=asked, headers=operator).status_code == status, cents
+    wrong = {**body, "float_dollars": -1}
+    assert client.post("/tables", json=wrong, headers=operator).json()["code"] == "float_too_small"
+    assert client.post("/tables", json=body).json()["message"] == "sign in first"
+    no = client.post("/tables", json=body, headers=head("dean", "dealer")).json()
+    assert no["message"] == "dean may not set a table up"
+    made = client.post("/tables", json=body, headers=operator)
+    assert (made.status_code, made.json()) == (201, {"id": "t1", "version": 1})
+    [born] = rows(desk, "table/t1")
+    event = json.loads(born.payload)
+    assert event["float_cents"] == 1_000_000 * 100
+    assert event["elections"]["settlement"] == load("nsw-2024").settlement.schemes.value[0]
+    assert event.get("in_play") is None, "a shoe is made ready only where that is asked for"
+    ready = {**body, "name": "ready", "ready": True, "float_dollars": 7}
+    assert client.post("/tables", json=ready, headers=operator).status_code == 201
+    [born] = rows(desk, "table/ready")
+    assert json.loads(born.payload)["float_cents"] == 700
+    assert json.loads(born.payload)["in_play"]
+    listed = {one["id"]: one for one in client.get("/tables").json()}
+    assert set(listed) == {"t0", f"t{10**12}", "t1", "ready"}
+    assert listed["t1"]["version"] == 1
+    assert listed["t1"]["view"]["audience"] == "public"
+    seen = client.get("/tables", headers=operator).json()
+    assert {one["view"]["audience"] for one in seen} == {"supervisor"}
+    assert client.get("/tournaments").json() == []

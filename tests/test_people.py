@@ -617,6 +617,34 @@ def test_who_left_is_forgotten_however_they_went(backend: Backend) -> None:
     assert patrons.known(backend, ben.secret.text) == ben.person
 
 
+def test_only_those_who_left_that_table_are_forgotten(backend: Backend) -> None:
+    stay = [patrons.join(backend, "table/8", name) for name in ("ann", "ben")]
+    here = {name: patrons.join(backend, "table/7", name) for name in ("ann", "ben", "cleo", "dora")}
+
+    def known(*there: str) -> None:
+        for name, joined in here.items():
+            person = joined.person if name in there else NOBODY
+            assert patrons.known(backend, joined.secret.text) == person
+        assert [patrons.known(backend, one.secret.text) for one in stay] == [
+            one.person for one in stay
+        ], "they are at another table"
+
+    patrons.keep_only(backend, "table/7", list(here))
+    known(*here)
+    patrons.gone(backend, "table/7", {"ann"})
+    known("ben", "cleo", "dora")
+    patrons.keep_only(backend, "table/7", ["ben", "dora", "nobody here"])
+    known("ben", "dora")
+    # Who is gone already, and comes again, has a secret of their own.
+    here["cleo"] = patrons.let_in(backend, "table/7", "cleo")
+    known("ben", "cleo", "dora")
+    patrons.keep_only(backend, "table/7", [])
+    known()
+    patrons.keep_only(backend, "table/7", [])
+    known()
+    assert patrons.join(backend, "table/7", "ann").person.name == "ann-2", "names stay taken"
+
+
 @pytest.mark.usefixtures("sue")
 def test_no_patron_is_called_like_staff_or_like_somebody_whom_the_table_knows(
     backend: Backend,

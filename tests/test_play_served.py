@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from punto.http_api.responses import Choice, Choices, Takes
 from support.server_thread import PASSWORD, Served
 
 from punto.clause import Malformed
@@ -16,6 +15,7 @@ from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.play.remote_help import print_options, print_seen
 from punto.client import Client
+from punto.http_api.responses import Choice, Choices, Takes
 
 CODE = "import sys; from punto.cli.main import main; main(sys.argv[1:])"
 

@@ -205,3 +205,45 @@ def test_an_expectation_that_cannot_fail_is_refused(tmp_path: Path, expected: st
 def test_cards_left_are_seen_by_everybody(tmp_path: Path) -> None:
     seen = "{ expect = { seen = { cards_left = 416 }, cards_left = 415 } }"
     assert problems(tmp_path, steps(ANN, seen)) == ["step 2: cards_left: expected 415, got 416"]
+
+
+SHOWN_TO_ALL = {
+    'result = "x"': "x, got none",
+    'held = "x"': "x, got nothing",
+    'points = "x"': "x, got []",
+    'phase = "x"': "x, got idle",
+    'results = "x"': "x, got ",
+    'hands = "x"': "x, got P   B ",
+    'float = "x"': "x, got ?",
+    "cards_left = 1": "1, got 416",
+    'mispaid = ["x"]': "['x'], got []",
+    'notices = ["x"]': "['x'], got []",
+    'blocks = ["x"]': "['x'], got []",
+    'disputes = ["x"]': "['x'], got []",
+    'decisions = ["x"]': "['x'], got []",
+}
+
+
+@pytest.mark.parametrize(("shown", "told"), SHOWN_TO_ALL.items())
+def test_what_is_seen_of_a_table_before_anything_happens(
+    tmp_path: Path, shown: str, told: str
+) -> None:
+    found = problems(tmp_path, steps(f"{{ expect = {{ seen = {{ {shown} }} }} }}"))
+    assert found == [f"step 1: seen: expected {told}"]
+
+
+@pytest.mark.parametrize(
+    ("by", "shown", "told"),
+    [
+        ("dealer", 'chips = { ann = "x" }', "{'ann': 'x'}, got {'ann': '9999999900'}"),
+        ("dealer", 'stakes = ["x"]', "['x'], got ['ann player 100']"),
+        ("dealer", 'float = "x"', "x, got 9990000000000"),
+        ("ann", 'chips = { ann = "x" }', "{'ann': 'x'}, got {'ann': '9999999900'}"),
+        ("ann", 'float = "x"', "x, got ?"),
+    ],
+)
+def test_what_is_seen_once_a_wager_lies_there(
+    tmp_path: Path, by: str, shown: str, told: str
+) -> None:
+    step = f'{{ expect = {{ seen = {{ by = "{by}", {shown} }} }} }}'
+    assert problems(tmp_path, steps(ANN, step)) == [f"step 2: seen: expected {told}"]

@@ -10,6 +10,7 @@ from punto.error_codes import Answer, ErrorCode
 from punto.rulebook import load
 from punto.scenario import step_runner
 from punto.scenario.case import Scenario, Step
+from punto.scenario.errors import Miswritten
 from punto.scenario.expected_errors import Denial, Expecting, fits
 from punto.scenario.loader import collect, shipped
 from punto.scenario.run import run
@@ -82,5 +83,18 @@ def test_words_are_printed_and_written_into_a_page(
     assert first.endswith(f"{END}\nafter\n")
     into(page)
     assert page.read_text(encoding="utf-8") == first
-    page.write_text("nothing", encoding="utf-8")
+    page.write_text(f"{BEGIN}{END}", encoding="utf-8")
+    assert punto(["scenario", "words", "--page", str(page)]) == 0
+    assert "### Every command" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", ["nothing", BEGIN, END, f"{END}\n{BEGIN}"])
+def test_a_page_without_a_place_for_the_words_is_left_as_it_is(tmp_path: Path, text: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    with pytest.raises(Miswritten) as no:
+        into(page)
+    assert no.value.message == f"{page}: has no place for the words"
+    assert no.value.hint == f"mark it: {BEGIN} and {END}"
+    assert page.read_text(encoding="utf-8") == text
     assert punto(["scenario", "words", "--page", str(page)]) == 2

@@ -74,7 +74,8 @@ def before(kind: type, name: str, entrants: int = 16) -> House:
 
 def changed(house: House, **fields: Any) -> House:
     """Return the house with its tournament changed."""
-    house.driver.tournament = replace(house.driver.tournament, **fields)
+    position = house.driver.position
+    house.driver.position = replace(position, state=replace(position.state, **fields))
     return house
 
 

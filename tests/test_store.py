@@ -20,6 +20,7 @@ from punto.store.errors import (
     Closed,
     Conflict,
     Crowded,
+    Full,
     KeyReused,
     NoStore,
     StoreError,
@@ -316,6 +317,90 @@ def test_a_closed_log_finishes_what_waits_and_takes_no_more(url: str) -> None:
     with pytest.raises(Closed):
         log.append(append("a", 0))
     log.close()
+
+
+def test_a_log_that_was_never_written_is_closed_like_any_other(url: str) -> None:
+    before = threading.active_count()
+    log = open_log(url)
+    log.close()
+    for write in (log.append, log.write):
+        with pytest.raises(Closed, match="the log is closed"):
+            write(append("a", 0))
+    assert log.writer_pid is None
+    assert threading.active_count() == before, "nobody was started to write"
+
+
+def test_two_who_write_first_at_once_share_one_writer(log: Log) -> None:
+    both = threading.Barrier(2)
+    lock = log._lock
+
+    class Late:
+        """A lock that is taken once both have seen that nobody writes."""
+
+        def __enter__(self) -> None:
+            both.wait()
+            lock.acquire()
+
+        def __exit__(self, *_: object) -> None:
+            lock.release()
+
+    log._lock = Late()  # type: ignore[assignment]
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(lambda _: log._writing(), range(2))
+    log._lock = lock
+    assert one is other
+
+
+def test_a_writer_has_a_number_where_others_are_told_of_it(url: str) -> None:
+    with open_log(url) as log:
+        assert log.writer_pid is None, "nobody writes"
+        log.append(append("a", 0)).result()
+        if not url.startswith("postgresql"):
+            assert log.writer_pid is None, "nobody is told"
+            return
+        import psycopg
+
+        with psycopg.connect(url, autocommit=True) as listener:
+            listener.execute("LISTEN punto_log")
+            log.append(append("a", 1)).result()
+            [note] = listener.notifies(timeout=120, stop_after=1)
+        assert log.writer_pid == note.pid
+
+
+def test_who_watches_is_told_of_every_commit_whenever_they_began(log: Log) -> None:
+    told: list[tuple[str, int]] = []
+    log.watch(lambda groups, seconds: told.append(("first", groups)) if seconds > 0 else None)
+    log.append(append("a", 0)).result()
+    log.watch(lambda groups, seconds: told.append(("second", groups)) if seconds > 0 else None)
+    log.append(append("a", 1)).result()
+    assert told == [("first", 1), ("second", 1)]
+
+
+def test_a_log_says_what_keeps_it_from_being_written(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log.check_writable()
+    log.append(append("a", 0)).result()
+    log.check_writable()
+
+    def full() -> None:
+        raise Full("no room")
+
+    def gone(_: object) -> list[object]:
+        raise Unavailable("gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(log.backend, "check_room", full)
+        with pytest.raises(Full):
+            log.check_writable()
+    with monkeypatch.context() as broken:
+        broken.setattr(log, "_rows", gone)
+        with pytest.raises(Unavailable):
+            log.check_writable()
+    writer = log._writing()
+    writer.failure, writer.failed_at = Crowded("of late"), float("inf")
+    with pytest.raises(Crowded):
+        log.check_writable()
 
 
 def test_a_queue_that_is_full_says_so(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,7 +103,19 @@ def test_changed_hashes_are_found(url: str) -> None:
 def test_a_changed_chain_is_found(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 5", b"x" * 32))
-    assert places(found(url)) == [(Fault.FORGED, "a", 3)]
+    [finding] = found(url)
+    assert places((finding,)) == [(Fault.FORGED, "a", 3)]
+    said = "a version 3: this, or b version 2 before it, is not what was written"
+    assert finding.message == said, finding.message
+
+
+def test_a_changed_chain_is_found_at_the_first_event_too(url: str) -> None:
+    filled(url)
+    tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 1", b"x" * 32))
+    [finding] = found(url)
+    assert places((finding,)) == [(Fault.FORGED, "a", 1)]
+    said = "a version 1: this, or what stood before it, is not what was written"
+    assert finding.message == said, finding.message
 
 
 def test_an_event_cut_out_of_the_middle_is_found(url: str) -> None:

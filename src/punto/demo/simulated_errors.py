@@ -1,10 +1,11 @@
 """What goes wrong at a table of the demo now and then, and how it is put right."""
 
 from random import Random
+from typing import Literal
 
+from punto.aggregate.actor import DEALER
 from punto.demo.actors import Actors
 from punto.rulebook.vocabulary import Side
-from punto.table.base_classes import TableCommand
 from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
 from punto.table.deal.dealing_methods import DirectTurning
 from punto.table.deal.settling import PayWinners
@@ -35,59 +36,53 @@ class Irregular:
 
     async def happens(self) -> bool:
         """Let what was chosen happen if this is its moment, and return whether it did."""
-        kind, phase = self.planned, self.actors.table.phase
-        if kind is None:
-            return False
-        dealt = phase.count if isinstance(phase, Dealing) else 0
-        match kind, phase:
-            case "wrong_card", _ if dealt >= 4:
-                return await self._once(self._pulled("banker", "player"))
+        match self.planned, self.actors.table.phase:
+            case "wrong_card", Dealing() as coup if coup.count >= 4:
+                return await self._pulled("banker", "player")
             case "exposed", Settling(collected=False):
-                return await self._once((PullCard("nobody"),))
-            case "void", _ if dealt >= 3:
+                return await self._pulled("nobody")
+            case "void", Dealing() as coup if coup.count >= 3:
                 return await self._voided()
-            case "misdeal", _ if dealt >= 2:
-                return await self._once((ReportError("misdeal", "two cards were swapped"),))
-            case "mispaid", Settling(collected=True, paid=False):
-                return await self._once(self._mispaid())
-            case "dispute", Settling(paid=True):
+            case "misdeal", Dealing() as coup if coup.count >= 2:
                 self.planned = None
+                return await self.actors.anybody(ReportError("misdeal", "two cards were swapped"))
+            case "mispaid", Settling(collected=True, paid=False) as coup:
+                return await self._mispaid(coup)
+            case "dispute", Settling(paid=True):
                 return await self._disputed()
             case _:
                 return False
-
-    async def _once(self, tries: tuple[TableCommand, ...]) -> bool:
-        """Have the first of several commands carried out that anybody may give."""
-        self.planned = None
-        for command in tries:
-            if await self.actors.anybody(command):
-                return True
-        return False
 
     async def _voided(self) -> bool:
         """Have a coup declared void; where that takes an error that was reported, report one."""
         self.planned = None
         void = VoidCoup(self.random.choice(_GROUNDS))
-        for trigger in (None, "order_doubt", "misdeal"):
-            if trigger is not None:
-                await self.actors.anybody(ReportError(trigger, void.ground))
-            if await self.actors.anybody(void):
+        if await self.actors.anybody(void):
+            return True
+        await self.actors.anybody(ReportError("order_doubt", void.ground))
+        return await self.actors.anybody(void)
+
+    async def _pulled(self, *places: Literal["banker", "player", "nobody"]) -> bool:
+        """Have the dealer put a card in the first of several places where it is not due."""
+        self.planned = None
+        for place in places:
+            # It is not tried first: nobody could say which card will come.
+            if await self.actors.act(DEALER, PullCard(place)):
                 return True
         return False
 
-    def _pulled(self, *hands: str) -> tuple[TableCommand, ...]:
-        return tuple(PullCard("banker" if hand == "banker" else "player") for hand in hands)
-
-    def _mispaid(self) -> tuple[TableCommand, ...]:
-        """Return that a winner is paid a chip too many."""
-        phase = self.actors.table.phase
-        assert isinstance(phase, Settling)
+    async def _mispaid(self, coup: Settling) -> bool:
+        """Have a winner paid a chip too many."""
+        self.planned = None
         chip = min(self.actors.rules.chips_cents)
-        won = [one for one in phase.settled if one.paid_cents > 0]
-        return tuple(PayWinners({one.number: one.paid_cents + chip}) for one in won[:1])
+        for won in coup.settled:
+            if won.paid_cents:
+                return await self.actors.anybody(PayWinners({won.number: won.paid_cents + chip}))
+        return False
 
     async def _disputed(self) -> bool:
         """Have somebody at the table dispute what was done."""
+        self.planned = None
         own = [one.name for one in self.actors.table.patrons]
         own = [name for name in own if not self.actors.is_visitor(name)]
         if not own:
@@ -102,7 +97,7 @@ async def put_right(actors: Actors) -> bool:
         if dispute.closed:
             continue
         ruled = RuleOnDispute(dispute.number, "it stands as called")
-        if not dispute.rulings and await actors.anybody(ruled):
+        if await actors.anybody(ruled):
             return True
         # Nobody has said that they are satisfied: whoever disputes it is told where they may go.
         closed = CloseDispute(dispute.number, satisfied=False, advised=True, decision="it stands")
@@ -120,7 +115,7 @@ async def put_right(actors: Actors) -> bool:
 
 
 async def _cured(actors: Actors, number: int) -> bool:
-    for how in ("rectified", "attempted", "told_commission"):
+    for how in ("rectified", "told_commission"):
         if await actors.anybody(CureMispayment(number, how)):
             return True
     return False

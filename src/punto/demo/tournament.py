@@ -129,8 +129,8 @@ class Cup:
         return held.value[0]
 
     async def _people_come(self) -> None:
-        wanted = self.plan.rehearsal.entrants or 12
-        strategies = self.plan.rehearsal.strategies or tuple(STRATEGIES)
+        strategies, wanted = self.plan.rehearsal.strategies, self.plan.rehearsal.entrants
+        assert wanted is not None
         names = self.random.sample(NAMES, wanted)
         self.field = {}
         for place, name in enumerate(names):

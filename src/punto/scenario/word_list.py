@@ -31,9 +31,9 @@ def words_page() -> str:
 def into(path: Path) -> None:
     """Put the list of words between its two marks in a page, in place of what stands there."""
     text = path.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
+    before, _, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
-    if not begin or not end:
+    if not end:
         raise Miswritten(f"{path}: has no place for the words", f"mark it: {BEGIN} and {END}")
     made = f"{before}{BEGIN}\n\n{words_page()}\n{END}{after}"
     path.write_text(made, encoding="utf-8")
