@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.server_thread import PASSWORD, Served
 
+from punto.aggregate.command import Group
 from punto.clause import Malformed
 from punto.cli.main import run
 from punto.cli.output import console, talk
@@ -144,7 +145,9 @@ def choice(name: str, example: dict[str, object] | None = None, **words: Any) ->
     """Return what a server says of a command: what it does, an example or why there is none."""
     given = {"takes": (), "code": None, "why": "", "clause": (), **words}
     shown = None if example is None else {"type": name, **example}
-    return Choice(name=name, what=f"What {name} does.", by=None, example=shown, **given)
+    return Choice(
+        name=name, what=f"What {name} does.", by=None, example=shown, group=Group.DEAL, **given
+    )
 
 
 # What somebody has to say is in no example: something of each sort stands in for it.
