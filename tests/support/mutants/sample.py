@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "punto"
 # Modules that stand alone and belong to the engine; the others are what is built upon it.
 CORE = {
-    *("clause", "cards", "money", "payouts", "options", "shoe", "steps", "burning", "coup"),
-    *("last_coup", "prepare", "facts", "roads", "wagers", "lots"),
+    *("clause", "cards", "money", "options", "shoe", "shoe_preparation", "burning", "coup"),
+    *("coup_reasons", "last_coup", "roads", "verifiable_draw", "statements"),
 }
-ENGINE = {"core", "rulebook", "table", "tournament", "house", "registers"}
+ENGINE = {"core", "aggregate", "wagers", "rulebook", "table", "tournament", "house", "registers"}
 # Only asked for by name.
 SPECIAL = {"wrong_clause"}
 
