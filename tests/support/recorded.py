@@ -17,9 +17,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from punto import codec, driver, game
+from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
+from punto.driver import table as table_driver
+from punto.driver import tournament as tournament_driver
 from punto.driver.driver import Shoes
 from punto.driver.table import TableDriver, begin_table
 from punto.driver.tournament import TournamentDriver, begin_tournament
@@ -37,7 +39,7 @@ KINDS = ("virtual", "real", "tournament")
 TRIED, HELD = 150, 24
 
 # Where a table and a tournament in memory look for the function that decides.
-_DECIDE = (game, driver)
+_DECIDE = (table_driver, tournament_driver)
 
 Input = dict[str, Any]
 
