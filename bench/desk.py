@@ -10,8 +10,8 @@ from punto.aggregate.actor import Actor
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.command_messages import Wanted
-from punto.server.command_service import Desk
+from punto.server.command_messages import NewTableRequest
+from punto.server.command_service import CommandService
 from punto.server.server_process import now_ms
 from punto.server.virtual_shoes.encryption import Seal
 from punto.store.address import open_log
@@ -25,17 +25,17 @@ OLGA, DEAN, ANN = Actor("o", "casino_operator"), Actor("d", "dealer"), Actor("an
 _WAGER = codec.encode(PlaceWager("player", 500))
 
 
-async def _seated(desk: Desk, stream: str) -> None:
+async def _seated(desk: CommandService, stream: str) -> None:
     edition = load("nsw-2024")
     chosen = with_sign(edition, Elections(settlement=edition.settlement.schemes.value[0]))
-    await desk.open_table(stream, Wanted("nsw-2024", chosen, 10**12, ready=True), OLGA)
+    await desk.open_table(stream, NewTableRequest("nsw-2024", chosen, 10**12, ready=True), OLGA)
     for command in (Join("ann", 1), BuyChips("ann", 10**10), OpenBetting()):
         await desk.act(stream, DEAN, codec.encode(command))
 
 
 async def _rate(log: Log, tables: int, each: int) -> float:
     """Return commands a second at so many tables at once, each waiting for its answers."""
-    desk = Desk(log, Seal(secrets.token_bytes(32)), now_ms)
+    desk = CommandService(log, Seal(secrets.token_bytes(32)), now_ms)
     names = [f"table/{secrets.token_hex(4)}" for _ in range(tables)]
     for name in names:
         await _seated(desk, name)

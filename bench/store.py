@@ -18,7 +18,7 @@ from punto.store.address import open_log
 from punto.store.load_stream import Opened, keep
 from punto.store.load_stream import opened as read_now
 from punto.store.log import Log
-from punto.store.records import Act, Append, Fresh
+from punto.store.records import Append, CommandMetadata, Fresh
 from punto.store.sql import INSERT
 from punto.store.stream_kinds import TABLE
 from punto.table.registry import replay
@@ -34,7 +34,9 @@ _numbers = count(1)
 
 def asked(stream: str, version: int) -> Append:
     """Return one wager, as a server would append it."""
-    act = Act(actor="ann", title="patron", time_ms=1, command=_PAYLOAD, key=f"key-{version}")
+    act = CommandMetadata(
+        actor="ann", title="patron", time_ms=1, command=_PAYLOAD, key=f"key-{version}"
+    )
     return Append(
         stream=stream, kind=TABLE, expected=version, events=(Fresh("wager_placed", _PAYLOAD),),
         act=act, rulebook="nsw-2024",
@@ -147,7 +149,7 @@ def opening(url: str) -> tuple[float, float]:
             next_shoe(game)
         coup(game)
     fresh = tuple(Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events)
-    act = Act(actor="ann", title="dealer", time_ms=1)
+    act = CommandMetadata(actor="ann", title="dealer", time_ms=1)
     at = len(fresh) - 499  # The most that can lie behind a snapshot.
     with open_log(url) as log:
         log.append(Append(stream="long", kind=TABLE, expected=0, events=fresh, act=act)).result()

@@ -7,7 +7,7 @@ import pytest
 from punto.clause import Malformed
 from punto.rulebook import load
 from punto.scenario.case import Case
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.loader import read
 from punto.scenario.run import run
 
@@ -34,7 +34,7 @@ def problems(folder: Path, text: str) -> list[str]:
 
 def wrong(folder: Path, text: str) -> Malformed:
     """Return the error of a file that is wrong in itself, found when it is read or run."""
-    with pytest.raises(Miswritten) as error:  # noqa: PT012  whichever of the two finds it
+    with pytest.raises(ScenarioError) as error:  # noqa: PT012  whichever of the two finds it
         for case in cases(folder, text):
             run(case, load.load("nsw-2024"))
     assert "x.toml" in error.value.message

@@ -13,7 +13,7 @@ from support.server_fixture import PATRON, floor
 from punto.driver.driver import ONLY
 from punto.rulebook.load import load
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import accounts, tokens
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import COOKIE, CSRF, PATRON_COOKIE, identity
@@ -39,7 +39,7 @@ def house(tmp_path: Path) -> Iterator[Client]:
     for name, title in (("Olga", "casino_operator"), ("Dean", "dealer")):
         accounts.add(log.backend, name, [title], PASSWORD, 1_700_000_000)
     ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
-    desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
+    desk = CommandService(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
     app = create_app(desk, identity(log.backend, lambda: next(ticks) // 1000))
     with TestClient(app) as made:
         yield made
@@ -171,7 +171,7 @@ def test_nobody_hears_a_card_that_lies_face_down(client: Client) -> None:
     say(client, "ann", "place_wager", wager="player", stake_cents=10_000)
     for _ in range(4):
         say(client, DEAN, "draw")
-    desk: Desk = client.app.state.desk
+    desk: CommandService = client.app.state.desk
     dealt = [
         json.loads(one.payload)["card"]
         for one in desk.log.read("table/t1")
@@ -403,11 +403,11 @@ def test_an_address_that_is_none_is_a_page_for_browsers_and_a_no_for_programs(
 
 
 def test_who_left_just_before_a_server_was_killed_has_no_token_afterwards(tmp_path: Path) -> None:
-    def served() -> tuple[Desk, TestClient[Any]]:
+    def served() -> tuple[CommandService, TestClient[Any]]:
         log = open_log(tmp_path / "real.db")
         prepare(log.backend)
         ticks = iter(range(1_700_000_000_000, 1_800_000_000_000, 1000))
-        desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
+        desk = CommandService(log, Seal(read_key(tmp_path / "key")), lambda: next(ticks))
         return desk, TestClient(
             create_app(desk, identity(log.backend, lambda: next(ticks) // 1000))
         )

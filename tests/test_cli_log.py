@@ -17,8 +17,8 @@ from punto.cli.output import console
 from punto.store.address import open_log
 from punto.store.export import as_csv
 from punto.store.migrations import SCHEMA
-from punto.store.records import Head, Recorded
-from punto.store.verify import Fault, Finding, Verified
+from punto.store.records import Head, StoredEvent
+from punto.store.verify import VerificationFault, VerificationFinding, Verified
 
 Capture = pytest.CaptureFixture[str]
 
@@ -192,10 +192,10 @@ LAST = Head(1_234, bytes(range(32)))
 def test_verify_counts_what_it_read_and_says_what_it_cannot_tell(
     count: tuple[int, int], said: str, store: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    short = Finding(Fault.MISSING, "x")
-    long = Finding(Fault.ALTERED, "is not what was written " * 2, "table/1")
+    short = VerificationFinding(VerificationFault.MISSING, "x")
+    long = VerificationFinding(VerificationFault.ALTERED, "is not what was written " * 2, "table/1")
 
-    def verified(*found: Finding) -> None:
+    def verified(*found: VerificationFinding) -> None:
         result = Verified(*count, LAST, found)
         monkeypatch.setattr("punto.cli.log.verify.verify", lambda *_: result)
 
@@ -285,7 +285,7 @@ def test_the_log_is_exported_in_three_forms_that_say_the_same(
 
 def test_a_name_like_a_formula_is_text_in_a_spreadsheet() -> None:
     file = io.BytesIO()
-    odd = Recorded(1, "t", "table", 1, "told", b'"x"', 0, "=HYPERLINK(1)", "@x", None, "-k", b"",
+    odd = StoredEvent(1, "t", "table", 1, "told", b'"x"', 0, "=HYPERLINK(1)", "@x", None, "-k", b"",
                    1, 1, "nsw-2024", b"", b"")  # fmt: skip
     as_csv([odd], file)
     [row] = csv.DictReader(io.StringIO(file.getvalue().decode(), newline=""))

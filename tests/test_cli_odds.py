@@ -27,7 +27,7 @@ from punto.odds.charts import checked_path
 from punto.odds.cluster import ClusterLost
 from punto.odds.composition import fresh
 from punto.odds.exact import Analyser
-from punto.odds.settlement_groups import Alike
+from punto.odds.settlement_groups import SettlementGroup
 from punto.odds.shoe_plan import plan
 from punto.odds.shoe_trace import pass_through
 from punto.odds.simulate import ShoeStatistics, Tally, chunks, deal_chunk
@@ -361,7 +361,11 @@ def test_the_cutting_card_is_named_only_where_it_moves_an_edge() -> None:
         }
         for apart in (3.9, -4.1, 5.0)
     ]
-    shown = [Alike(0, "tie", "any"), Alike(1, "banker", "federal"), Alike(2, "player", "any")]
+    shown = [
+        SettlementGroup(0, "tie", "any"),
+        SettlementGroup(1, "banker", "federal"),
+        SettlementGroup(2, "player", "any"),
+    ]
     far = moved(wagers, shown)
     assert [wager["wager"] for wager in far] == ["player", "banker"]
     text = cutting_card(far)
@@ -449,7 +453,7 @@ def test_a_simulation_is_shown_with_its_shoes_its_runs_and_every_wager(
         "wagers": [wager, {}, other],
         "cutting_card": {"note": None},
     }
-    shown = [Alike(2, "tie", "any"), Alike(0, "banker", "commission")]
+    shown = [SettlementGroup(2, "tie", "any"), SettlementGroup(0, "banker", "commission")]
     show_simulation(document, shown)
     out = capsys.readouterr().out
     assert [line.rstrip() for line in out.splitlines() if line.strip(" ─━-")] == [

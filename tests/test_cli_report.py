@@ -15,7 +15,7 @@ from support.sydney_times import midnight
 from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.report.file_journal import journal_of
-from punto.journal import Line, known_before
+from punto.journal import JournalLine, known_before
 from punto.log_file import written
 from punto.reports.catalogue import REPORTS
 from punto.rulebook.load import load
@@ -97,7 +97,7 @@ def test_logs_that_were_cut_at_the_end_of_a_day_give_the_same_bytes(
     assert edition.id == BOOK
     cut = tmp_path / "cut"
     cut.mkdir()
-    streams: dict[str, list[Line]] = {}
+    streams: dict[str, list[JournalLine]] = {}
     for line in known_before(lines, midnight(7)):
         streams.setdefault(line.envelope.stream, []).append(line)
     for stream, log in streams.items():

@@ -14,7 +14,7 @@ from punto.clause import Malformed, NotEntitled, Refused
 from punto.client import Change, Client, ServerProblem, Thing
 from punto.client.errors import of_no
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import No
+from punto.http_api.responses import ErrorResponse
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
 
@@ -145,7 +145,7 @@ def test_a_lost_answer_does_nothing_twice(served: Served, ann: Client, olga: Cli
 
 
 def test_a_code_that_only_a_later_server_knows_is_told_as_a_problem_of_the_server() -> None:
-    no = of_no(No("later_rule", "not in this version"), 409)
+    no = of_no(ErrorResponse("later_rule", "not in this version"), 409)
     assert isinstance(no, ServerProblem)
     assert no.code is ErrorCode.BROKEN
     assert "later_rule: not in this version" in str(no)

@@ -11,8 +11,8 @@ from support import combinations
 from support.combinations import FOLDER, SHEETS, Cell, arranged, cells, columns, happened, rows
 from support.editions import DEALING
 
-from punto.scenario.table import World
-from punto.scenario.tournament import Arena
+from punto.scenario.table import ScenarioTable
+from punto.scenario.tournament import ScenarioTournament
 from punto.table.open_issues import BlockKind, Fault
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.registry import registry as table_registry
@@ -38,7 +38,7 @@ def tried(rulebook: str, sheet: str) -> list[Cell]:
 
 
 @cache
-def worlds() -> list[World]:
+def worlds() -> list[ScenarioTable]:
     return [arranged(case) for name, sheet in ALL for case in rows(name, sheet)]
 
 
@@ -115,14 +115,14 @@ def flags(kinds: tuple[type[Struct], ...]) -> Iterator[str]:
         yield from (f"{kind.__name__}.{field}" for field in kind.__struct_fields__)
 
 
-def held(world: World) -> Iterator[str]:
+def held(world: ScenarioTable) -> Iterator[str]:
     """Yield what is so in the state of a row: every field that is not as it is by itself."""
     table = combinations.table_of(world)
     parts: list[Any] = [table.next, table.next.allowed, table.role, table.phase]
     parts += [table.next.no_bet, table.open.fault, *table.next.carried]
     if isinstance(table.phase, Settling):
         parts.append(table.phase.role)
-    if isinstance(world, Arena):
+    if isinstance(world, ScenarioTournament):
         session = world.tournament.session
         parts += session.turns.values() if session is not None else ()
     yield from (f"Block.{block.kind}" for block in table.open.blocks)

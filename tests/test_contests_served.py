@@ -18,7 +18,7 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate
 from punto.server.command_fields import takes
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import patrons
 from punto.server.people import personal_data as kept_facts
 from punto.server.served_house import ServedHouse
@@ -37,13 +37,15 @@ ALL = {"limit": 1000}
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Client, Desk]]:
+def served(tmp_path: Path) -> Iterator[tuple[Client, CommandService]]:
     logging.getLogger("httpx").setLevel(logging.WARNING)
     with floor(tmp_path) as made:
         yield made
 
 
-def test_a_tournament_is_entered_drawn_and_played_over_http(served: tuple[Client, Desk]) -> None:
+def test_a_tournament_is_entered_drawn_and_played_over_http(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     begun(client, desk)
     listed = client.get("/tournaments").json()
@@ -86,7 +88,7 @@ def test_a_tournament_is_entered_drawn_and_played_over_http(served: tuple[Client
     assert all(one in everything for one in told)
 
 
-def test_who_sees_a_form_before_its_moment(served: tuple[Client, Desk]) -> None:
+def test_who_sees_a_form_before_its_moment(served: tuple[Client, CommandService]) -> None:
     client, desk = served
     begun(client, desk)
     view = client.get(AT, headers=head("gus", "gaming_supervisor")).json()["view"]
@@ -111,7 +113,9 @@ def test_who_sees_a_form_before_its_moment(served: tuple[Client, Desk]) -> None:
         assert ("tie $100" in told) == sees, name
 
 
-def test_an_official_lets_an_entrant_in_and_nobody_else_does(served: tuple[Client, Desk]) -> None:
+def test_an_official_lets_an_entrant_in_and_nobody_else_does(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     begun(client, desk)
     path = f"{AT}/entrants"
@@ -135,7 +139,9 @@ def test_an_official_lets_an_entrant_in_and_nobody_else_does(served: tuple[Clien
     assert told == ["entrant_let_in", "entrant_let_in"]
 
 
-def test_options_of_a_tournament_are_accepted_when_sent(served: tuple[Client, Desk]) -> None:
+def test_options_of_a_tournament_are_accepted_when_sent(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     begun(client, desk)
     for title in ("tournament_manager", "gaming_supervisor", "casino_operator"):
@@ -153,7 +159,9 @@ def test_options_of_a_tournament_are_accepted_when_sent(served: tuple[Client, De
 HOUSE = {"rulebook": "nsw-2024", "title": "Harbour", "zone": "Australia/Sydney"}
 
 
-def test_the_house_keeps_facts_about_people_beside_the_log(served: tuple[Client, Desk]) -> None:
+def test_the_house_keeps_facts_about_people_beside_the_log(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     operator, dealer = head("olga", "casino_operator"), head("dean", "dealer")
     assert client.get("/house").status_code == 404
@@ -178,7 +186,7 @@ def test_the_house_keeps_facts_about_people_beside_the_log(served: tuple[Client,
 
 
 def test_facts_that_could_not_be_erased_are_erased_with_whatever_happens_next(
-    served: tuple[Client, Desk], monkeypatch: pytest.MonkeyPatch
+    served: tuple[Client, CommandService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, desk = served
     operator = head("olga", "casino_operator")
@@ -201,7 +209,7 @@ def test_facts_that_could_not_be_erased_are_erased_with_whatever_happens_next(
     assert kept_facts.of(desk.log.backend, "p-2") == {"name": "Ann p-2"}
 
 
-def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, Desk]) -> None:
+def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, CommandService]) -> None:
     client, _ = served
     operator = head("olga", "casino_operator")
     post(client, "/house", operator, HOUSE)
@@ -220,7 +228,9 @@ def test_the_house_owes_what_its_tables_bring_about(served: tuple[Client, Desk])
 
 
 @pytest.mark.parametrize("name", DEALING)
-def test_a_house_of_every_rulebook_can_be_asked(served: tuple[Client, Desk], name: str) -> None:
+def test_a_house_of_every_rulebook_can_be_asked(
+    served: tuple[Client, CommandService], name: str
+) -> None:
     client, _ = served
     boss = head("olga", everybody(name))
     post(client, "/house", boss, {"rulebook": name, "title": "H", "zone": "Australia/Hobart"})
@@ -252,7 +262,9 @@ def test_what_a_command_takes_is_told_part_by_part() -> None:
     assert [one.kind for one in pieces.columns] == ["cents", "number"]
 
 
-def test_anybody_draws_the_seats_again_from_the_public_feed(served: tuple[Client, Desk]) -> None:
+def test_anybody_draws_the_seats_again_from_the_public_feed(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     begun(client, desk)
     with client.websocket_connect(f"{AT}/live?after=0") as feed:
@@ -279,7 +291,7 @@ def test_anybody_draws_the_seats_again_from_the_public_feed(served: tuple[Client
 
 
 def test_a_token_in_the_name_of_an_entrant_opens_no_form_of_before(
-    served: tuple[Client, Desk],
+    served: tuple[Client, CommandService],
 ) -> None:
     client, desk = served
     begun(client, desk)
@@ -347,12 +359,12 @@ def test_a_device_hears_of_forms_that_were_handed_in_after_it_was_let_in() -> No
     assert again.seat_then("entrant", "ann", form, 3) == public
 
 
-def rows(desk: Desk, stream: str) -> list[Any]:
+def rows(desk: CommandService, stream: str) -> list[Any]:
     return list(desk.log.read(stream))
 
 
 def test_a_tournament_is_set_up_by_whoever_lays_its_conditions_down(
-    served: tuple[Client, Desk],
+    served: tuple[Client, CommandService],
 ) -> None:
     client, desk = served
     body = {"name": "c1", "rulebook": "nsw-2024", "title": "Harbour Cup"}
@@ -393,7 +405,9 @@ def test_a_tournament_is_set_up_by_whoever_lays_its_conditions_down(
     assert [one.stream for one in desk.log.streams()] == ["tournament/c1", "tournament/c2"]
 
 
-def test_the_house_is_set_up_by_whoever_answers_for_it(served: tuple[Client, Desk]) -> None:
+def test_the_house_is_set_up_by_whoever_answers_for_it(
+    served: tuple[Client, CommandService],
+) -> None:
     client, desk = served
     for who in (as_actor("ann", "patron"), head("dean", "dealer"), head("sam", "surveillance")):
         assert client.post("/house", json=HOUSE, headers=who).status_code == 403, who
@@ -412,7 +426,7 @@ def test_the_house_is_set_up_by_whoever_answers_for_it(served: tuple[Client, Des
     assert (born.actor, born.title) == ("olga", "casino_operator")
 
 
-def test_a_table_is_set_up_as_it_was_asked_for(served: tuple[Client, Desk]) -> None:
+def test_a_table_is_set_up_as_it_was_asked_for(served: tuple[Client, CommandService]) -> None:
     client, desk = served
     operator = head("olga", "casino_operator")
     body: dict[str, Any] = {"name": "t1", "rulebook": "nsw-2024"}

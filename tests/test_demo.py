@@ -22,14 +22,14 @@ from punto import codec
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Malformed
 from punto.cli.main import run as punto
-from punto.demo.floor import Floor
+from punto.demo.floor import Demo
 from punto.demo.run import assembled, run
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.demo.table_plans import plans, playable
 from punto.server.app import create_app
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import CSRF, identity
-from punto.server.server_process import Place
+from punto.server.server_process import ServerConfig
 from punto.server.stream_names import HOUSE_STREAM
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
@@ -77,14 +77,14 @@ def log(tmp_path: Path) -> Iterator[Log]:
         yield opened
 
 
-def demo(log: Log, tmp_path: Path, minutes: int) -> tuple[Floor, Litestar, Pace, Clock]:
+def demo(log: Log, tmp_path: Path, minutes: int) -> tuple[Demo, Litestar, SimulatedClock, Clock]:
     clock = Clock()
-    pace = Pace(clock.now_ms, minutes * MINUTE, clock.wait)
+    pace = SimulatedClock(clock.now_ms, minutes * MINUTE, clock.wait)
     floor, app = assembled(log, Seal(read_key(tmp_path / "demo.key")), pace)
     return floor, app, pace, clock
 
 
-async def caught_up(floor: Floor, pace: Pace) -> "asyncio.Task[None]":
+async def caught_up(floor: Demo, pace: SimulatedClock) -> "asyncio.Task[None]":
     playing = asyncio.create_task(floor.run())
     waiting = asyncio.create_task(pace.caught_up.wait())
     await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -98,7 +98,7 @@ async def ended(playing: "asyncio.Task[None]") -> None:
         await playing
 
 
-async def table(floor: Floor, name: str) -> Table:
+async def table(floor: Demo, name: str) -> Table:
     state: Table = (await floor.desk.live(f"table/{name}")).aggregate.state
     return state
 
@@ -316,7 +316,7 @@ def test_a_served_house_has_no_such_routes(log: Log, tmp_path: Path) -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.1", "example.com"])
 def test_the_demo_is_for_this_machine_alone(host: str) -> None:
     with pytest.raises(Malformed) as no:
-        run(Place("", host), lambda: None)
+        run(ServerConfig("", host), lambda: None)
     assert no.value.code == "not_loopback"
     assert punto(["demo", "--host", host]) == 2
 

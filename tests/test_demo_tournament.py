@@ -14,18 +14,18 @@ from punto.clause import Malformed
 from punto.cli.main import run as punto
 from punto.demo import tournament
 from punto.demo.people import People
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.demo.tournament import CUP, Cup
 from punto.demo.tournament_coup import Acts, Visitors, coming
 from punto.error_codes import ErrorCode
 from punto.notation.conditions_file import Plan, read_plan
 from punto.rehearsal.next_step import usual_step
-from punto.rehearsal.seen import Bet, Seen
+from punto.rehearsal.seen import EntrantView, PlannedWager
 from punto.rehearsal.simulated_entrants import Field, Player
-from punto.rehearsal.step import Act, Coup, Step
+from punto.rehearsal.step import CommandStep, Coup, Step
 from punto.rehearsal.strategies import STRATEGIES, Strategy
-from punto.rehearsal.title_resolution import House
-from punto.server.command_service import Desk
+from punto.rehearsal.title_resolution import RehearsalDriver
+from punto.server.command_service import CommandService
 from punto.server.people import patrons
 from punto.store.errors import Locked
 from punto.table.deal.drawing import Draw
@@ -59,7 +59,7 @@ class Clock:
         return self.ms
 
 
-class Slept(Pace):
+class Slept(SimulatedClock):
     """A pace at which nobody waits; it keeps for how long they would."""
 
     def __init__(self, clock: Clock, behind_seconds: float = 0) -> None:
@@ -71,13 +71,13 @@ class Slept(Pace):
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path: Path) -> Iterator[CommandService]:
     made = desk_at(tmp_path, Clock())  # type: ignore[arg-type]
     yield made
     made.log.close()
 
 
-def cup_at(desk: Desk, behind_seconds: float = 0) -> tuple[Cup, Slept]:
+def cup_at(desk: CommandService, behind_seconds: float = 0) -> tuple[Cup, Slept]:
     clock = desk.clock_ms
     assert isinstance(clock, Clock)
     pace = Slept(clock, behind_seconds)
@@ -91,7 +91,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch, steps: Sequence[Step | None]) -> l
     """Let a tournament take these steps; return at which second each was asked for."""
     asked: list[int] = []
 
-    def next_one(house: House, *_: object) -> Step | None:
+    def next_one(house: RehearsalDriver, *_: object) -> Step | None:
         asked.append(house.at)
         return steps[len(asked) - 1]
 
@@ -99,16 +99,16 @@ def scripted(monkeypatch: pytest.MonkeyPatch, steps: Sequence[Step | None]) -> l
     return asked
 
 
-REFUSED = Act(Actor(DEALER, DEALER), EndSession())
+REFUSED = CommandStep(Actor(DEALER, DEALER), EndSession())
 
 
-def accepted(cup: Cup) -> Act:
+def accepted(cup: Cup) -> CommandStep:
     title = cup._leads()
-    return Act(Actor(title, title), SetConditions(cup.plan.conditions))
+    return CommandStep(Actor(title, title), SetConditions(cup.plan.conditions))
 
 
 def test_a_tournament_that_is_refused_twenty_times_in_a_row_does_not_go_on(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     cup, pace = cup_at(desk)
     asked = scripted(monkeypatch, [REFUSED] * 19 + [accepted(cup)] + [REFUSED] * 21)
@@ -120,7 +120,7 @@ def test_a_tournament_that_is_refused_twenty_times_in_a_row_does_not_go_on(
 
 
 def test_a_tournament_that_is_over_ends_without_a_word(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     cup, pace = cup_at(desk)
     asked = scripted(monkeypatch, [accepted(cup), None])
@@ -144,12 +144,12 @@ def test_a_tournament_that_is_over_ends_without_a_word(
 
 
 def test_tie_breaking_coups_are_played_at_random_and_others_by_plan(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, pace = cup_at(desk)
     played: list[tuple[int, set[Strategy]]] = []
 
-    async def coup(house: House, number: int, field: Field) -> bool:
+    async def coup(house: RehearsalDriver, number: int, field: Field) -> bool:
         assert house.coup_seconds == cup.plan.rehearsal.coup_seconds
         played.append((number, {one.wager for one in field.values()}))
         return number != 3
@@ -165,7 +165,7 @@ def test_tie_breaking_coups_are_played_at_random_and_others_by_plan(
 
 @pytest.mark.parametrize(("behind", "first"), [(900, 660), (240, 0), (60, 0)])
 def test_the_first_tournament_is_in_play_when_somebody_looks(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, behind: int, first: int
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch, behind: int, first: int
 ) -> None:
     cup, pace = cup_at(desk, behind)
     left: list[tuple[str, str]] = []
@@ -190,11 +190,13 @@ def test_the_first_tournament_is_in_play_when_somebody_looks(
     assert len(pace.seconds) == 3
 
 
-def until(cup: Cup, monkeypatch: pytest.MonkeyPatch, seen: Callable[[House, Step], bool]) -> House:
+def until(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, seen: Callable[[RehearsalDriver, Step], bool]
+) -> RehearsalDriver:
     """Play until a step is due that is waited for; return the house as it stands then."""
-    houses: list[House] = []
+    houses: list[RehearsalDriver] = []
 
-    def next_one(house: House, plan: Plan, names: list[str], _: object) -> Step | None:
+    def next_one(house: RehearsalDriver, plan: Plan, names: list[str], _: object) -> Step | None:
         step = usual_step(house, plan, names, cup.random.randrange)
         assert step is not None
         if seen(house, step):
@@ -223,8 +225,8 @@ NO_VISITORS = Visitors(frozenset(), lambda _: False)
 
 
 def first_coup(
-    rulebook: str | None, desk: Desk, place: Path, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Cup, Slept, House, int]:
+    rulebook: str | None, desk: CommandService, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Cup, Slept, RehearsalDriver, int]:
     """Play until the first coup; return who plays, the house and the table as they stand then."""
     if rulebook is not None:
         plan = small_plan(rulebook, place)
@@ -247,7 +249,7 @@ def wagered(acts: Acts) -> list[str]:
 def test_a_coup_is_tried_before_anybody_does_anything(
     rulebook: str | None,
     asked: bool,
-    desk: Desk,
+    desk: CommandService,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -266,7 +268,7 @@ def test_a_coup_is_tried_before_anybody_does_anything(
 
 
 def test_entrants_can_be_taken_over_once_all_have_signed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, _ = cup_at(desk)
     people = cup.people
@@ -274,7 +276,7 @@ def test_entrants_can_be_taken_over_once_all_have_signed(
     def sat() -> set[str]:
         return {name for name in cup.field if people.patron(cup.stream, name)}
 
-    def seen(house: House, step: Step) -> bool:
+    def seen(house: RehearsalDriver, step: Step) -> bool:
         if house.driver.tournament.session is None:
             assert not sat(), "nobody is anybody's to take over before"
         return isinstance(step, Coup)
@@ -297,7 +299,7 @@ def test_entrants_can_be_taken_over_once_all_have_signed(
 def test_a_visitor_in_a_tournament_is_waited_for_and_then_not(
     rulebook: str | None,
     asked: bool,
-    desk: Desk,
+    desk: CommandService,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -338,7 +340,7 @@ def test_a_visitor_in_a_tournament_is_waited_for_and_then_not(
 
 
 def test_a_visitor_wagers_openly_and_others_see_what_lies_there(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, _ = cup_at(desk)
     house = until(cup, monkeypatch, lambda _, step: isinstance(step, Coup))
@@ -346,9 +348,9 @@ def test_a_visitor_wagers_openly_and_others_see_what_lies_there(
     names = [one.name for one in house.driver.tournament.tables[number].patrons]
     saw: dict[str, set[str]] = {}
 
-    def secretly(seen: Seen, _: object) -> Bet:
+    def secretly(seen: EntrantView, _: object) -> PlannedWager:
         saw[seen.name] = set(seen.laid)
-        return Bet("banker", seen.minimum_cents, secret=seen.name != openly)
+        return PlannedWager("banker", seen.minimum_cents, secret=seen.name != openly)
 
     visitor, openly = names[0], names[1]
     field = {name: Player(name, "x", secretly) for name in names}
@@ -370,14 +372,14 @@ def test_a_visitor_wagers_openly_and_others_see_what_lies_there(
 
 
 def test_a_coup_that_cannot_go_on_is_done_as_far_as_it_goes(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     cup, _ = cup_at(desk)
     house = until(cup, monkeypatch, lambda _, step: isinstance(step, Coup))
     number = min(house.driver.tournament.tables)
 
-    def nonsense(*_: object) -> Bet:
-        return Bet("fly", 1)
+    def nonsense(*_: object) -> PlannedWager:
+        return PlannedWager("fly", 1)
 
     field = {name: Player(name, "x", nonsense) for name in cup.field}
     caplog.set_level(logging.DEBUG, "punto.demo")
@@ -388,7 +390,7 @@ def test_a_coup_that_cannot_go_on_is_done_as_far_as_it_goes(
 
 
 def test_a_step_that_is_refused_in_a_coup_ends_it_for_now(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, pace = cup_at(desk)
     scripted(monkeypatch, [None])
@@ -396,7 +398,7 @@ def test_a_step_that_is_refused_in_a_coup_ends_it_for_now(
     fine, refused = accepted(cup), REFUSED
     acts = [(one.actor, one.command) for one in (fine, refused, fine)]
     monkeypatch.setattr(tournament, "coming", lambda *_: acts)
-    house = House(cup._contest, 0)
+    house = RehearsalDriver(cup._contest, 0)
     assert asyncio.run(cup._coup(house, 1, cup.field)) is False
     assert pace.seconds == [0.5, 0.5]
 
@@ -418,7 +420,7 @@ def test_some_steps_take_longer_than_others(command: TournamentCommand, seconds:
 
 
 def test_staff_act_under_their_own_names_and_a_no_is_written_down(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     cup, _ = cup_at(desk)
     scripted(monkeypatch, [None])
@@ -451,7 +453,7 @@ def test_staff_act_under_their_own_names_and_a_no_is_written_down(
 
 
 def test_what_keeps_a_tournament_from_being_set_up_is_told(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, _ = cup_at(desk)
 
@@ -465,7 +467,7 @@ def test_what_keeps_a_tournament_from_being_set_up_is_told(
 
 
 def test_a_dealer_of_the_tournament_has_a_name_there(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup, _ = cup_at(desk)
     cup.people.hire("t1", cup.plan.rulebook)
@@ -482,7 +484,9 @@ def test_a_dealer_of_the_tournament_has_a_name_there(
     assert sent == [Actor(dealer.name, DEALER), Actor("ann", PATRON)]
 
 
-def test_whoever_leads_is_appointed_by_name(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_leads_is_appointed_by_name(
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cup, _ = cup_at(desk)
     sent: list[tuple[str, bytes]] = []
     cup.stream = "tournament/cup1"

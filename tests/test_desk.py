@@ -31,8 +31,8 @@ from punto.house.terms.publishing import DraftPromotion
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.house_lookups import Beside
-from punto.server.open_stream import Live
+from punto.server.house_lookups import HouseReader
+from punto.server.open_stream import OpenStream
 from punto.server.virtual_shoes import sealed_order
 from punto.server.virtual_shoes.encryption import read_key
 from punto.shoe import Stage
@@ -56,7 +56,7 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def chips(live: Live) -> int:
+def chips(live: OpenStream) -> int:
     table = live.aggregate.state
     held = sum(patron.chips_cents for patron in table.patrons)
     return int(held + table.layout_cents + table.ledger.float_cents)
@@ -310,7 +310,7 @@ def test_a_house_takes_an_entry_for_a_wager_that_its_own_stream_tells(place: Pat
         assert no.value.code == "not_now", "it has not started; the wager itself was found"
         live = await desk.live("house")
         state = live.aggregate.state
-        beside = Beside(desk.log)
+        beside = HouseReader(desk.log)
         [made] = beside.wagers(entry).values()
         assert (made.person, made.cents) == ("ann", 10_000)
         for version in (0, 1, 10**6):

@@ -12,7 +12,7 @@ import punto
 from punto.aggregate.actor import Actor
 from punto.driver.house import Premises, new_premises
 from punto.house.calendar import point
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.reports.catalogue import make, may_read, report_named
 from punto.reports.time_spans import day
 from punto.rulebook.load import load
@@ -46,7 +46,7 @@ def mispaid(extra: int) -> punto.Game:
         game.act("dealer", "discard", clock=clock)
 
 
-def listed(lines: list[Line], of: date) -> list[tuple[Any, ...]]:
+def listed(lines: list[JournalLine], of: date) -> list[tuple[Any, ...]]:
     """Return what is owed at the end of a day: overdue or not, by whom, what."""
     made = make(report_named("duties"), load("nsw-2024"), lines, day(ZONE, of))
     keys = [column.key for column in made.parts[0].columns]

@@ -10,7 +10,7 @@ import pytest
 from support.served_cup import AT, begun
 from support.server_fixture import Client, everybody, floor, head, in_play, post
 
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.feeds import Listener
 
 BOSS = head("olga", everybody("nsw-2024"))
@@ -39,12 +39,12 @@ SAYS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Client, Desk]]:
+def served(tmp_path: Path) -> Iterator[tuple[Client, CommandService]]:
     with floor(tmp_path) as made:
         yield made
 
 
-def set_up(client: Client, desk: Desk, at: str) -> str:
+def set_up(client: Client, desk: CommandService, at: str) -> str:
     """Bring about what is to be followed; return its stream."""
     if at == "/house":
         post(client, "/house", BOSS, HOUSE)
@@ -64,7 +64,7 @@ def next_of(feed: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("at", SAYS)
 def test_what_a_feed_says_adds_up_to_what_is_there_and_tells_each_event_once(
-    served: tuple[Client, Desk], at: str
+    served: tuple[Client, CommandService], at: str
 ) -> None:
     client, desk = served
     set_up(client, desk, at)
@@ -93,7 +93,7 @@ def test_what_a_feed_says_adds_up_to_what_is_there_and_tells_each_event_once(
 
 @pytest.mark.parametrize("at", [name for name in SAYS if name != "/house"])
 def test_who_may_not_hear_of_something_is_told_of_what_comes_after_it(
-    served: tuple[Client, Desk], at: str
+    served: tuple[Client, CommandService], at: str
 ) -> None:
     client, desk = served
     set_up(client, desk, at)
@@ -109,7 +109,7 @@ def test_who_may_not_hear_of_something_is_told_of_what_comes_after_it(
 
 @pytest.mark.parametrize("at", SAYS)
 def test_what_comes_while_a_feed_begins_is_announced_once(
-    served: tuple[Client, Desk], at: str, monkeypatch: pytest.MonkeyPatch
+    served: tuple[Client, CommandService], at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, desk = served
     stream = set_up(client, desk, at)
@@ -133,7 +133,7 @@ def test_what_comes_while_a_feed_begins_is_announced_once(
         assert next(one["version"] for one in said["events"]) == version + 1
 
 
-def test_a_feed_of_what_is_not_there_says_so(served: tuple[Client, Desk]) -> None:
+def test_a_feed_of_what_is_not_there_says_so(served: tuple[Client, CommandService]) -> None:
     client, _ = served
     for at in SAYS:
         with client.websocket_connect(f"{at}/live") as feed:

@@ -15,7 +15,7 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.driver.house import Premises, new_premises
 from punto.house.calendar import day_end, days_later, local_text, month_end, point
-from punto.house.lookups import Wagered
+from punto.house.lookups import WagerRecord
 from punto.house.promotion import Promotion, Qualified, Stage
 from punto.house.registry import may, registry, replay
 from punto.house.views.audience import Audience
@@ -69,7 +69,7 @@ def opened(name: str) -> Premises:
     for person in PEOPLE:
         premises.act("casino_operator", "register_person", person=person)
         premises.write_down(person, {"name": f"Person {person}", "address": "1 Road"})
-    premises.wagers[Qualified("table", 3)] = Wagered("k1", 5000, START)
+    premises.wagers[Qualified("table", 3)] = WagerRecord("k1", 5000, START)
     return premises
 
 

@@ -11,12 +11,12 @@ from support.service_fixture import ANN, DEAN, OLGA, desk_at, wanted
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.house.base_classes import HouseCommand
-from punto.server.command_service import Desk
-from punto.server.house_lookups import Beside
+from punto.server.command_service import CommandService
+from punto.server.house_lookups import HouseReader
 from punto.server.people import personal_data
 from punto.server.served_house import ServedHouse
 from punto.server.stream_names import HOUSE_STREAM
-from punto.store.stream_kinds import Kind
+from punto.store.stream_kinds import StreamKind
 from punto.table.base_classes import TableCommand
 from punto.table.conduct.disputes import RaiseDispute
 from punto.table.seats.buying import BuyChips
@@ -26,17 +26,19 @@ RULEBOOK, TABLE = "nsw-2024", "table/t1"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
+def desk(tmp_path: Path) -> Iterator[CommandService]:
     made = desk_at(tmp_path)
     yield made
     made.log.close()
 
 
-def say(desk: Desk, by: Actor, command: TableCommand | HouseCommand, stream: str = TABLE) -> None:
+def say(
+    desk: CommandService, by: Actor, command: TableCommand | HouseCommand, stream: str = TABLE
+) -> None:
     asyncio.run(desk.act(stream, by, codec.encode(command)))
 
 
-def house_with(desk: Desk, *tables: str) -> ServedHouse:
+def house_with(desk: CommandService, *tables: str) -> ServedHouse:
     """Return a house to which a table belongs, and streams that are named."""
 
     async def begun() -> ServedHouse:
@@ -56,19 +58,19 @@ def house_with(desk: Desk, *tables: str) -> ServedHouse:
 
 
 def test_a_table_is_read_on_from_where_it_was_read_before(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: CommandService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = house_with(desk)
-    beside = Beside(desk.log)
+    beside = HouseReader(desk.log)
     read: list[tuple[str, int]] = []
     decoded: list[str] = []
-    log_read, entry = type(desk.log).read, Kind.entry
+    log_read, entry = type(desk.log).read, StreamKind.entry
 
     def reading(log: Any, stream: str, after: int = 0, until: int | None = None) -> Any:
         read.append((stream, after))
         return log_read(log, stream, after, until)
 
-    def decoding(kind: Kind, recorded: Any) -> Any:
+    def decoding(kind: StreamKind, recorded: Any) -> Any:
         decoded.append(recorded.type)
         return entry(kind, recorded)
 
@@ -76,7 +78,7 @@ def test_a_table_is_read_on_from_where_it_was_read_before(
         return list(beside.duties(house.rules, house.state))
 
     monkeypatch.setattr(type(desk.log), "read", reading)
-    monkeypatch.setattr(Kind, "entry", decoding)
+    monkeypatch.setattr(StreamKind, "entry", decoding)
     assert duties() == []
     assert read == [(TABLE, 0)]
     assert decoded == [], "what the house can owe nothing for is not even read"
@@ -96,7 +98,7 @@ def test_a_table_is_read_on_from_where_it_was_read_before(
     assert decoded == ["dispute_raised", "dispute_raised"]
 
 
-def test_only_tables_are_read_as_tables(desk: Desk) -> None:
+def test_only_tables_are_read_as_tables(desk: CommandService) -> None:
     house = house_with(desk, "tournament/c1", "table/nowhere")
     assert house.state.tables == (TABLE, "tournament/c1", "table/nowhere")
 
@@ -107,13 +109,13 @@ def test_only_tables_are_read_as_tables(desk: Desk) -> None:
 
     asyncio.run(opened())
     say(desk, ANN, RaiseDispute("the tie was paid short"))
-    found = Beside(desk.log).duties(house.rules, house.state)
+    found = HouseReader(desk.log).duties(house.rules, house.state)
     assert list(found) == [f"{TABLE} dispute 1"]
     assert found[f"{TABLE} dispute 1"].clause
 
 
-def test_facts_about_people_are_listed_and_forgotten(desk: Desk) -> None:
-    beside = Beside(desk.log)
+def test_facts_about_people_are_listed_and_forgotten(desk: CommandService) -> None:
+    beside = HouseReader(desk.log)
     assert beside.people() == {}
     personal_data.write_down(desk.log.backend, "p-1", {"name": "Ann", "address": "1 Quay Street"})
     personal_data.write_down(desk.log.backend, "p-2", {"name": "Ben"})

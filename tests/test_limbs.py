@@ -9,7 +9,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.coverage import by_clause, coverage
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.expected_errors import fits
 from punto.scenario.loader import collect
 from punto.scenario.run import run_all
@@ -70,7 +70,7 @@ def test_a_clause_none_of_whose_limbs_was_applied_is_not_proven(tmp_path: Path) 
 
 
 def test_a_clause_that_is_not_there_and_has_no_limbs_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(Miswritten, match=r"cites 8\.9"):
+    with pytest.raises(ScenarioError, match=r"cites 8\.9"):
         rows(tmp_path, '"8.9"')
 
 

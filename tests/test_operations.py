@@ -18,16 +18,16 @@ from prometheus_client.parser import text_string_to_metric_families
 from support.server_process import PASSWORD, WAGER, House, begun, told
 
 from punto.cli.main import app as command_line
-from punto.server.access_log import Lines, Told
+from punto.server.access_log import AccessLogMiddleware, Lines
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.metrics import Metrics
 from punto.server.people import tokens
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import identity
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
-from punto.store.errors import Full
+from punto.store.errors import DiskFull
 
 NONE: frozenset[str] = frozenset()
 ROOT = Path(__file__).parent.parent
@@ -99,7 +99,7 @@ def test_a_request_is_counted_before_its_answer_is_out() -> None:
         seen.append((total("punto_requests_total"), total("punto_sign_ins_total")))
 
     scope = {"type": "http", "method": "POST", "path_template": "/session"}
-    asyncio.run(Told(app, metrics)(scope, None, out))  # type: ignore[arg-type]
+    asyncio.run(AccessLogMiddleware(app, metrics)(scope, None, out))  # type: ignore[arg-type]
     assert seen == [(0, 0), (0, 0), (1, 1)]
     counted = metrics.text().decode()
     assert 'punto_requests_total{method="POST",route="/session",status="201"} 1.0' in counted
@@ -113,7 +113,7 @@ def test_a_request_that_breaks_off_is_counted_too() -> None:
     metrics = Metrics()
     scope = {"type": "http", "method": "GET", "path_template": "/tables"}
     with pytest.raises(KeyError):
-        asyncio.run(Told(app, metrics)(scope, None, None))  # type: ignore[arg-type]
+        asyncio.run(AccessLogMiddleware(app, metrics)(scope, None, None))  # type: ignore[arg-type]
     counted = metrics.text().decode()
     assert 'punto_requests_total{method="GET",route="/tables",status="0"} 1.0' in counted
 
@@ -122,7 +122,7 @@ def test_metrics_are_for_this_machine_or_a_token_of_the_staff(tmp_path: Path) ->
     log = open_log(tmp_path / "house.db")
     prepare(log.backend)
     made = tokens.add(log.backend, "prometheus", 1, wanted=["inspector"])
-    desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: 1_700_000_000_000)
+    desk = CommandService(log, Seal(read_key(tmp_path / "key")), lambda: 1_700_000_000_000)
     app = create_app(desk, identity(log.backend, lambda: 1_700_000_000))
     with TestClient(app) as client:
         assert client.get("/metrics").status_code == 403, "nobody knows where testclient is"
@@ -181,19 +181,19 @@ def test_a_server_is_not_ready_while_its_log_cannot_be_written(
 ) -> None:
     log = open_log(tmp_path / "house.db")
     prepare(log.backend)
-    desk = Desk(log, Seal(read_key(tmp_path / "key")), lambda: 1_700_000_000_000)
+    desk = CommandService(log, Seal(read_key(tmp_path / "key")), lambda: 1_700_000_000_000)
     with TestClient(create_app(desk, identity(log.backend, lambda: 1_700_000_000))) as client:
         assert client.get("/ready").status_code == 200
 
         def full() -> None:
-            raise Full("no room")
+            raise DiskFull("no room")
 
         monkeypatch.setattr(log.backend, "check_room", full)
         assert client.get("/ready").status_code == 503
         monkeypatch.undo()
         assert client.get("/ready").status_code == 200
         writer = log._writing()
-        writer.failure, writer.failed_at = Full("no room"), 1e12
+        writer.failure, writer.failed_at = DiskFull("no room"), 1e12
         assert client.get("/ready").json()["code"] == "full"
         writer.failed_at = 0.0
         assert client.get("/ready").status_code == 200

@@ -19,7 +19,7 @@ from sqlalchemy import insert, select
 from support.stores import append, tampering
 
 from punto.clause import Malformed
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.rulebook import load
 from punto.server.people import (
     accounts,
@@ -40,8 +40,8 @@ from punto.server.people.errors import NotSignedIn, Throttled
 from punto.server.people.migrations import SCHEMA, prepare, version
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import Secret, csrf_fits, csrf_of
-from punto.server.people.sessions import Lasting, sign_in
-from punto.server.people.sign_in_throttle import Patience
+from punto.server.people.sessions import SessionLifetime, sign_in
+from punto.server.people.sign_in_throttle import ThrottlePolicy
 from punto.server.people.sql_tables import metadata
 from punto.server.people.sql_tables import sessions as sessions_kept
 from punto.store.address import open_log, read_log
@@ -322,7 +322,7 @@ def test_whoever_signs_in_has_a_session_until_they_sign_out(
     backend: Backend, sue: accounts.Account
 ) -> None:
     signed = sign_in(backend, "sue", PASSWORD, AT, address="192.0.2.1")
-    assert signed.person == Person("Sue", sue.titles, Kind.STAFF, sue.key)
+    assert signed.person == Person("Sue", sue.titles, CallerKind.STAFF, sue.key)
     elsewhere = sign_in(backend, "sue", PASSWORD, AT)
     assert elsewhere.secret.text != signed.secret.text
     assert person_for(backend, AT, session=signed.secret.text) == signed.person
@@ -373,7 +373,7 @@ def test_a_session_that_nobody_uses_is_over_after_half_an_hour(backend: Backend)
     assert person_for(backend, AT + 1799, session=session) != NOBODY
     assert person_for(backend, AT + 1799 + 1799, session=session) != NOBODY
     assert person_for(backend, AT + 1799 + 1799 + 1800, session=session) == NOBODY
-    short = Lasting(idle_seconds=10, absolute_seconds=20)
+    short = SessionLifetime(idle_seconds=10, absolute_seconds=20)
     session = sign_in(backend, "sue", PASSWORD, AT, lasting=short).secret.text
     assert person_for(backend, AT + 9, session=session, lasting=short) != NOBODY
     assert person_for(backend, AT + 10, session=session, lasting=short) == NOBODY
@@ -449,7 +449,7 @@ def test_a_secret_is_good_for_one_purpose_only(backend: Backend) -> None:
         assert person_for(backend, AT, session=wrong) == NOBODY
     assert person_for(backend, AT, token=session) == NOBODY
     assert person_for(backend, AT, session=session, token="punto-token-wrong") == NOBODY
-    assert person_for(backend, AT, session=session, token=patron).kind is Kind.PATRON
+    assert person_for(backend, AT, session=session, token=patron).kind is CallerKind.PATRON
 
 
 def test_a_page_shows_that_it_is_of_the_session(backend: Backend, sue: accounts.Account) -> None:
@@ -576,7 +576,7 @@ def test_a_name_that_nobody_has_is_throttled_alike(backend: Backend) -> None:
 
 @pytest.mark.usefixtures("sue")
 def test_an_address_is_throttled_over_all_names(backend: Backend) -> None:
-    patience = Patience(address_failures=8)
+    patience = ThrottlePolicy(address_failures=8)
     for number in range(8):
         assert failing(backend, f"name {number}", AT, address="192.0.2.1", patience=patience) == 0
     assert failing(backend, "sue", AT, address="192.0.2.1", patience=patience) == 60
@@ -745,7 +745,7 @@ def test_a_program_acts_with_titles_until_its_token_is_revoked(backend: Backend)
     issued = tokens.add(backend, "Night report", AT, wanted=["inspector", "dealer"])
     person = person_for(backend, AT, token=issued.secret.text)
     assert person == Person(
-        "Night report", ("dealer", "inspector"), Kind.STAFF, f"token:{issued.token.number}"
+        "Night report", ("dealer", "inspector"), CallerKind.STAFF, f"token:{issued.token.number}"
     )
     assert tokens.revoke(backend, "night REPORT").revoked
     assert person_for(backend, AT, token=issued.secret.text) == NOBODY
@@ -760,7 +760,7 @@ def test_a_program_acts_with_titles_until_its_token_is_revoked(backend: Backend)
 def test_a_device_has_no_title_and_one_stream(backend: Backend, kind: str) -> None:
     issued = tokens.add(backend, "Device 7", AT, device=f"{kind}:table/7")
     person = person_for(backend, AT, token=issued.secret.text)
-    assert (person.kind, person.titles, person.device) == (Kind.DEVICE, (), kind)
+    assert (person.kind, person.titles, person.device) == (CallerKind.DEVICE, (), kind)
     assert (person.stream, person.name) == ("table/7", "Device 7")
 
 
@@ -842,7 +842,7 @@ def test_a_patron_joins_a_stream_under_a_name_of_their_own_there(backend: Backen
     assert first.person.key.startswith("patron:")
     assert len(first.person.key) >= len("patron:") + 22, "128 bits"
     assert person_for(backend, AT, token=first.secret.text) == first.person
-    assert first.person.kind is Kind.PATRON
+    assert first.person.kind is CallerKind.PATRON
     assert first.person.titles == ()
 
 
@@ -860,7 +860,7 @@ def test_a_patron_acts_only_for_themself(backend: Backend) -> None:
     assert ann.is_patron("table/7", "ann")
     for stream, name in (("table/8", "ann"), ("table/7", "bob"), ("table/7", ""), ("", "ann")):
         assert not ann.is_patron(stream, name)
-    assert not Person("ann", ("dealer",), Kind.STAFF, "staff:1").is_patron("", "ann")
+    assert not Person("ann", ("dealer",), CallerKind.STAFF, "staff:1").is_patron("", "ann")
     assert not NOBODY.is_patron("", "")
 
 

@@ -12,11 +12,11 @@ from litestar.testing import TestClient
 from punto.clause import NotEntitled
 from punto.cli.main import run
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import accounts, audited_access, join_policy, sessions, tokens
 from punto.server.people.audit_events import STREAM
 from punto.server.people.errors import Throttled
-from punto.server.people.join_policy import Pace
+from punto.server.people.join_policy import JoinLimits
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import CSRF, identity
 from punto.server.routes import feed
@@ -37,7 +37,7 @@ class House:
         self.now = 1_700_000_000
         for name, title in (("Olga", "casino_operator"), ("Dean", "dealer")):
             accounts.add(self.log.backend, name, [title], PASSWORD, self.now)
-        desk = Desk(self.log, Seal(read_key(place / "key")), lambda: self.now * 1000)
+        desk = CommandService(self.log, Seal(read_key(place / "key")), lambda: self.now * 1000)
         self.app = create_app(desk, identity(self.log.backend, lambda: self.now))
 
 
@@ -118,7 +118,7 @@ def test_staff_commands_are_kept_with_who_gave_them(
 
 def test_not_too_many_come_from_one_address_or_to_one_table(house: House) -> None:
     backend, now = house.log.backend, house.now
-    pace = Pace(from_address=3, to_table=5, seconds=60)
+    pace = JoinLimits(from_address=3, to_table=5, seconds=60)
     for _ in range(3):
         join_policy.come(backend, "table/t1", "192.0.2.7", now, pace)
     with pytest.raises(Throttled) as no:
@@ -133,7 +133,7 @@ def test_not_too_many_come_from_one_address_or_to_one_table(house: House) -> Non
     # A clock that was set back lets nobody wait for days.
     join_policy.come(backend, "table/t1", "192.0.2.7", now - 10**6, pace)
     for _ in range(10):
-        join_policy.come(backend, "table/t3", "127.0.0.1", now, Pace(from_address=1))
+        join_policy.come(backend, "table/t3", "127.0.0.1", now, JoinLimits(from_address=1))
     house.log.close()
 
 

@@ -14,7 +14,7 @@ from punto.cli.play.available_commands import lines_now
 from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.command_parser import arguments, parse
 from punto.cli.play.open_table import Wanted, begin
-from punto.cli.play.terminal_table import FLOAT_CENTS, Driven
+from punto.cli.play.terminal_table import FLOAT_CENTS, TerminalTable
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.notation.table_commands import KINDS
 from punto.rulebook.elect import Elections, elect
@@ -130,7 +130,7 @@ def test_all_says_why_the_rest_is_not_possible(terminal: Terminal) -> None:
         assert name in shown
 
 
-def driven_table(name: str, origin: Origin, seed: int) -> Driven:
+def driven_table(name: str, origin: Origin, seed: int) -> TerminalTable:
     edition = load(name)
     scheme = edition.settlement.schemes.value[0]
     elections = Elections(settlement=scheme, origin=origin)
@@ -161,7 +161,7 @@ def test_every_line_that_is_shown_is_accepted(name: str, origin: Origin) -> None
         go_on(driven, random)
 
 
-def try_line(driven: Driven, text: str) -> None:
+def try_line(driven: TerminalTable, text: str) -> None:
     """Give a line back to the table as somebody would type it."""
     line = parse(shlex.split(text), driven.titles)
     if line.name != DEAL:
@@ -170,7 +170,7 @@ def try_line(driven: Driven, text: str) -> None:
         driven.deal(line.by)
 
 
-def go_on(driven: Driven, random: Random) -> None:
+def go_on(driven: TerminalTable, random: Random) -> None:
     """Do what is due, with any face that is wanted."""
     step = next_step(driven.rules, driven.table)
     assert step is not None

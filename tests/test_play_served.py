@@ -16,7 +16,7 @@ from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.play.remote_help import print_options, print_seen
 from punto.client import Client
-from punto.http_api.responses import Choice, Choices, Takes
+from punto.http_api.responses import FieldDescription, Option, OptionsResponse
 
 CODE = "import sys; from punto.cli.main import main; main(sys.argv[1:])"
 
@@ -141,48 +141,55 @@ def test_words_of_a_server_go_with_a_server() -> None:
     assert b"--server" in done.stderr
 
 
-def choice(name: str, example: dict[str, object] | None = None, **words: Any) -> Choice:
+def choice(name: str, example: dict[str, object] | None = None, **words: Any) -> Option:
     """Return what a server says of a command: what it does, an example or why there is none."""
     given = {"takes": (), "code": None, "why": "", "clause": (), **words}
     shown = None if example is None else {"type": name, **example}
-    return Choice(
+    return Option(
         name=name, what=f"What {name} does.", by=None, example=shown, group=Group.DEAL, **given
     )
 
 
 # What somebody has to say is in no example: something of each sort stands in for it.
-OPTIONS = Choices(
+OPTIONS = OptionsResponse(
     7,
     (
         choice(
             "place_wager",
             {"patron": "ann", "wager": "banker", "stake_cents": 2_500},
             takes=(
-                Takes("patron", True, "person", ("ann", "ben")),
-                Takes("stake_cents", True, "cents"),
-                Takes("compulsory", False, "yes"),
+                FieldDescription("patron", True, "person", ("ann", "ben")),
+                FieldDescription("stake_cents", True, "cents"),
+                FieldDescription("compulsory", False, "yes"),
             ),
         ),
-        choice("cut", {}, takes=(Takes("at", False, "number"),), asks=("at",)),
+        choice("cut", {}, takes=(FieldDescription("at", False, "number"),), asks=("at",)),
         choice(
             "count_float",
             {"when": "shift"},
-            takes=(Takes("cents", True, "cents"), Takes("counted_with", True, "text")),
+            takes=(
+                FieldDescription("cents", True, "cents"),
+                FieldDescription("counted_with", True, "text"),
+            ),
             asks=("cents", "counted_with"),
         ),
-        choice("rebuild_coup", {}, takes=(Takes("order", True, "cards"),), asks=("order",)),
-        choice("remove_cards", {}, takes=(Takes("agreed", True, "list"),), asks=("agreed",)),
+        choice(
+            "rebuild_coup", {}, takes=(FieldDescription("order", True, "cards"),), asks=("order",)
+        ),
+        choice(
+            "remove_cards", {}, takes=(FieldDescription("agreed", True, "list"),), asks=("agreed",)
+        ),
         choice(
             "correct_card",
             {"hand": "player", "place": 2},
-            takes=(Takes("card", True, "card"),),
+            takes=(FieldDescription("card", True, "card"),),
             asks=("card",),
         ),
-        choice("choose_stakes", {}, takes=(Takes("keep", True, "yes"),), asks=("keep",)),
+        choice("choose_stakes", {}, takes=(FieldDescription("keep", True, "yes"),), asks=("keep",)),
         choice(
             "find_card",
             {"text": "a joker", "report": "R 7"},
-            takes=(Takes("kind", True, "choice", ("foreign", "missing")),),
+            takes=(FieldDescription("kind", True, "choice", ("foreign", "missing")),),
             asks=("kind",),
         ),
         choice("draw", why="betting is open", clause=("nsw-2024/5.1", "nsw-2024/5.4")),
@@ -265,9 +272,9 @@ def test_one_command_is_told_with_the_words_that_it_takes(
 @pytest.mark.usefixtures("wide")
 def test_long_lists_of_words_are_set_in(capsys: pytest.CaptureFixture[str]) -> None:
     names = tuple(f"patron-{number}" for number in range(12))
-    takes = (Takes("patron", True, "person", names),)
+    takes = (FieldDescription("patron", True, "person", names),)
     why = "nobody may " + "really " * 20 + "do it"
-    print_options(Choices(1, (choice("join", why=why, takes=takes),)), "ann", ["join"])
+    print_options(OptionsResponse(1, (choice("join", why=why, takes=takes),)), "ann", ["join"])
     assert set_in(capsys) == [0, 2, 6, 2, 4]
     line = {"text": "minimum " * 20, "clause": ["nsw-2024/5.6"]}
     print_seen({"places": [], "wagers": [], "sign": [line]})

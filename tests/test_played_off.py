@@ -16,7 +16,7 @@ from punto.scenario.open_tournament import begin, opened
 from punto.scenario.step_runner import taken
 from punto.sheets.prize_sheet import prize_sheet
 from punto.sheets.render import pdf
-from punto.sheets.session_records import Counted, Record, record
+from punto.sheets.session_records import Record, SessionChipCount, record
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted
 from punto.tournament.undo_step import StepUndone
@@ -102,7 +102,7 @@ def test_chips_of_play_offs_are_those_of_the_session_that_was_counted_last() -> 
     played = replace(found, play_offs=(first, again, later))
     chips = {name: played.play_off_chips(name) for name in ("ann", "bob", "zoe")}
     assert chips == {"ann": "700, then 500.50", "bob": "650", "zoe": ""}
-    second = Counted(replace(count.seated, number=2), {})
+    second = SessionChipCount(replace(count.seated, number=2), {})
     after = replace(played, counts=(count, second))
     assert (after.play_off_chips("ann"), after.play_off_chips("bob")) == ("", "12,345")
     assert replace(played, counts=()).play_off_chips("ann") == ""

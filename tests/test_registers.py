@@ -9,7 +9,7 @@ from support.golden import files, logs
 from support.log_envelopes import journal_lines, lines_of, said
 
 from punto.aggregate.actor import Actor
-from punto.journal import Line, tables
+from punto.journal import JournalLine, tables
 from punto.library import open_table
 from punto.money import parse_dollars
 from punto.registers import floats, voids
@@ -56,7 +56,7 @@ def test_every_line_of_a_table_has_a_register_and_a_name_of_its_own() -> None:
 
 
 @cache
-def golden() -> tuple[tuple[Edition, tuple[Line, ...]], ...]:
+def golden() -> tuple[tuple[Edition, tuple[JournalLine, ...]], ...]:
     """Return the golden logs as journals, by rulebook and kind."""
     return tuple(
         (

@@ -38,7 +38,7 @@ from punto.house.terms.publishing import (
     TermsSent,
     TermsWritten,
 )
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.library import open_table
 from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
@@ -101,11 +101,11 @@ def born(name: str = "nsw-2024") -> TableEvent:
     return event
 
 
-def journal(*events: TableEvent | LogEntry[Any], stream: str = "t1") -> list[Line]:
+def journal(*events: TableEvent | LogEntry[Any], stream: str = "t1") -> list[JournalLine]:
     return lines_of(stream, "table", [born(), *events])
 
 
-def monthly(lines: list[Line], year: int = 2024, month: int = 6) -> dict[str, Any]:
+def monthly(lines: list[JournalLine], year: int = 2024, month: int = 6) -> dict[str, Any]:
     span = time_spans.month("Australia/Sydney", year, month)
     return plain(make(REPORTS["monthly-mispayments"], load("nsw-2024"), lines, span))
 
@@ -507,7 +507,7 @@ def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
     assert not any(part.rows for part in breach.parts), "one channel was chosen"
 
 
-def harbour() -> list[Line]:
+def harbour() -> list[JournalLine]:
     """Return the log of a house with a promotion, a denied claim and a dispute."""
     start = at("2024-08-01T12:00:00+10:00")
     terms = Terms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)

@@ -9,7 +9,7 @@ from support.expected_registers import BOOK, Cells, plain_rows
 from support.promotion_example import CLOSES, SENT, SENT_AGAIN, STARTS, Harbour
 from support.sydney_times import local, midnight
 
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.reports import time_spans
 from punto.reports.as_json import plain
 from punto.reports.catalogue import REPORTS, make
@@ -26,7 +26,7 @@ def harbour() -> Harbour:
 
 
 @cache
-def lines() -> tuple[Line, ...]:
+def lines() -> tuple[JournalLine, ...]:
     return tuple(harbour().lines())
 
 

@@ -10,7 +10,7 @@ from support.expected_registers import plain_rows
 from support.month_of_errors import BOOK, Count, Pit, played
 from support.sydney_times import day_of, midnight
 
-from punto.journal import Line, known_before
+from punto.journal import JournalLine, known_before
 from punto.registers.catalogue import BOOKS
 from punto.reports import time_spans
 from punto.reports.as_csv import as_csv
@@ -31,7 +31,7 @@ def pit_of(seed: int) -> Pit:
 
 
 @cache
-def lines_of(pit: Pit) -> tuple[Line, ...]:
+def lines_of(pit: Pit) -> tuple[JournalLine, ...]:
     return tuple(pit.lines())
 
 

@@ -25,7 +25,7 @@ from punto.server.request_authentication import (
     COOKIE,
     CSRF,
     PATRON_COOKIE,
-    Known,
+    RequestAuthenticator,
     forgotten,
     identity,
     still,
@@ -57,7 +57,7 @@ class Door:
         self.session = sign_in(self.backend, "Sue", PASSWORD, AT).secret.text
         self.token = tokens.add(self.backend, "report", AT, wanted=["dealer"]).secret.text
         self.patron = patrons.join(self.backend, "table/t1", "ann").secret.text
-        self.known = Known(self.backend, lambda: self.now)
+        self.known = RequestAuthenticator(self.backend, lambda: self.now)
 
     def who(self, asking: Asking) -> str:
         return asyncio.run(self.known(asking)).name
@@ -334,6 +334,6 @@ def test_what_pages_send_has_the_names_that_they_know() -> None:
 
 def test_a_house_knows_its_people_by_its_own_database_and_clock(door: Door) -> None:
     made = identity(door.backend, lambda: door.now)
-    assert isinstance(made, Known)
+    assert isinstance(made, RequestAuthenticator)
     assert made.backend is door.backend
     assert made.clock() == AT

@@ -9,7 +9,7 @@ from punto.clause import Malformed, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario import expected_errors
-from punto.scenario.case import Step
+from punto.scenario.case import ScenarioStep
 from punto.scenario.run import run_all
 
 
@@ -71,9 +71,9 @@ def test_the_words_of_a_refusal_are_compared_as_far_as_they_are_given(tmp_path: 
 
 
 def test_a_refusal_made_of_malformed_input_and_malformed_input_itself_both_fit() -> None:
-    def step(**said: str) -> Step:
+    def step(**said: str) -> ScenarioStep:
         whole = {"refused": None, "malformed": None, **said}
-        return Step(None, "deal", {}, whole["refused"], None, None, whole["malformed"])
+        return ScenarioStep(None, "deal", {}, whole["refused"], None, None, whole["malformed"])
 
     plain = Malformed("no", code=ErrorCode.NO_COUP)
     made: Refused | None = None

@@ -8,7 +8,7 @@ from scenario_text import ANN, HEAD, cases, problems, steps, wrong
 from punto.clause import Reason
 from punto.rulebook import load
 from punto.scenario.run import run_all
-from punto.scenario.table import World
+from punto.scenario.table import ScenarioTable
 
 
 def stated(clauses: str) -> str:
@@ -81,12 +81,12 @@ def test_a_citation_that_no_datum_leads_to_is_told(
     [case] = cases(tmp_path, steps(ANN, "{ expect = { voids = 0 } }").replace("11.1.3", "5.1"))
     editions = {"nsw-2024": load.load("nsw-2024")}
     assert run_all([case], editions)[0].passed
-    plain = World.act
+    plain = ScenarioTable.act
 
-    def act(self: World, *given: object) -> None:
+    def act(self: ScenarioTable, *given: object) -> None:
         plain(self, *given)  # type: ignore[arg-type]
         self.reasons.append(Reason("because of a word", ("nsw-2024/1.1",)))
 
-    monkeypatch.setattr(World, "act", act)
+    monkeypatch.setattr(ScenarioTable, "act", act)
     [told] = run_all([case], editions)[0].problems
     assert told == "the engine cites 1.1, which no datum leads to"

@@ -6,7 +6,7 @@ import pytest
 from scenario_text import ANN, HEAD, cases, steps, write, wrong
 
 from punto.cli.main import run as punto
-from punto.scenario.errors import Miswritten, near, no_such
+from punto.scenario.errors import ScenarioError, near, no_such
 from punto.scenario.loader import collect, shipped
 
 
@@ -41,7 +41,7 @@ def test_a_file_named_twice_runs_once(tmp_path: Path) -> None:
 def test_a_name_stands_once_in_a_rulebook(tmp_path: Path) -> None:
     text = steps("{ expect = { voids = 0 } }")
     first, second = write(tmp_path, text), write(tmp_path, text, "y.toml")
-    with pytest.raises(Miswritten) as error:
+    with pytest.raises(ScenarioError) as error:
         collect([tmp_path])
     assert error.value.message == (
         f"{second}: scenario 1 has the name of scenario 1 in {first}: 'x'"

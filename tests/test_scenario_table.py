@@ -11,8 +11,8 @@ from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.scenario.commands import Words
-from punto.scenario.errors import Miswritten
-from punto.scenario.table import CHIPS_CENTS, World
+from punto.scenario.errors import ScenarioError
+from punto.scenario.table import CHIPS_CENTS, ScenarioTable
 from punto.shoe_preparation import prepare
 from punto.table.base_classes import TableCommand
 from punto.table.cards.cutting import Cut
@@ -22,19 +22,19 @@ from punto.table.table import Table
 from punto.table.wagers.placing import PlaceWager
 
 
-def world(rulebook: str = "nsw-2024", **people: str) -> World:
+def world(rulebook: str = "nsw-2024", **people: str) -> ScenarioTable:
     edition = load(rulebook)
     chosen = Elections(settlement=edition.settlement.schemes.value[0])
     rules = elect(edition, chosen)
-    return World(rules, prepare(rules, lambda _: 0), people, chosen)
+    return ScenarioTable(rules, prepare(rules, lambda _: 0), people, chosen)
 
 
-def table(made: World) -> Table:
+def table(made: ScenarioTable) -> Table:
     assert made.table is not None
     return made.table
 
 
-def wagers(made: World, by: str | None, **words: object) -> None:
+def wagers(made: ScenarioTable, by: str | None, **words: object) -> None:
     made.act(by, Words("place_wager", {"wager": "player", "stake": 100, **words}))
 
 
@@ -123,7 +123,7 @@ def test_whoever_finds_no_seat_is_a_mistake_of_the_scenario() -> None:
     for number in range(seats):
         wagers(made, f"p{number}")
     assert [one.seat for one in table(made).patrons] == [*range(1, seats + 1)]
-    with pytest.raises(Miswritten, match=f"zoe finds no seat: all {seats} are taken"):
+    with pytest.raises(ScenarioError, match=f"zoe finds no seat: all {seats} are taken"):
         wagers(made, "zoe")
 
 

@@ -9,8 +9,8 @@ from punto.cli.main import run as punto
 from punto.error_codes import Answer, ErrorCode
 from punto.rulebook import load
 from punto.scenario import step_runner
-from punto.scenario.case import Scenario, Step
-from punto.scenario.errors import Miswritten
+from punto.scenario.case import Scenario, ScenarioStep
+from punto.scenario.errors import ScenarioError
 from punto.scenario.expected_errors import Denial, Expecting, fits
 from punto.scenario.loader import collect, shipped
 from punto.scenario.run import run
@@ -27,7 +27,7 @@ def test_the_page_lists_the_words_that_are_made() -> None:
 
 def test_every_key_of_a_scenario_and_of_a_step_is_on_the_page() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    for key in (*Scenario.__struct_fields__, *Step.__struct_fields__):
+    for key in (*Scenario.__struct_fields__, *ScenarioStep.__struct_fields__):
         assert f"`{key}`" in text or f"`{key} = " in text or key == "arguments", key
 
 
@@ -92,7 +92,7 @@ def test_words_are_printed_and_written_into_a_page(
 def test_a_page_without_a_place_for_the_words_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     page = tmp_path / "page.md"
     page.write_text(text, encoding="utf-8")
-    with pytest.raises(Miswritten) as no:
+    with pytest.raises(ScenarioError) as no:
         into(page)
     assert no.value.message == f"{page}: has no place for the words"
     assert no.value.hint == f"mark it: {BEGIN} and {END}"

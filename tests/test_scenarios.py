@@ -19,13 +19,13 @@ from punto.scenario.expect import _CHECKS
 from punto.scenario.expect_table import _CITED, _VIEWS, TABLE_CHECKS
 from punto.scenario.loader import read, shipped
 from punto.scenario.mutate import mutants, mutate
-from punto.scenario.run import Report, run, run_all
+from punto.scenario.run import CaseResult, run, run_all
 
 CASES = shipped_cases()
 
 
 @cache
-def all_reports() -> list[Report]:
+def all_reports() -> list[CaseResult]:
     """Return how all scenarios end, run once."""
     return run_all(CASES, {one: load.load(one) for one in ALL})
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from punto.clause import Malformed
 from punto.cli.main import run
 from punto.server.people import accounts
-from punto.server.server_process import Place, is_loopback, serve
+from punto.server.server_process import ServerConfig, is_loopback, serve
 from punto.store.address import open_log
 
 KILLS = 10
@@ -61,12 +61,12 @@ def test_it_is_not_reached_from_elsewhere_without_accounts_or_in_the_clear(
 ) -> None:
     store = str(tmp_path / "floor.db")
     with pytest.raises(Malformed) as nobody:
-        serve(Place(store, host, free_port(), behind_tls=True))
+        serve(ServerConfig(store, host, free_port(), behind_tls=True))
     assert nobody.value.code == "no_accounts"
     with open_log(store) as log:
         accounts.add(log.backend, "Olga", ["casino_operator"], PASSWORD, 1)
     with pytest.raises(Malformed) as clear:
-        serve(Place(store, host, free_port()))
+        serve(ServerConfig(store, host, free_port()))
     assert clear.value.code == "no_tls"
     assert not is_loopback(host)
 

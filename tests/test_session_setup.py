@@ -14,8 +14,8 @@ from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.session_setup import arrangement_due, chips_due, lead_due
 from punto.rehearsal.simulated_entrants import field
-from punto.rehearsal.step import Act
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
@@ -60,19 +60,19 @@ def planned(name: str, entrants: int = 16) -> Plan:
     )
 
 
-def before(kind: type, name: str, entrants: int = 16) -> House:
+def before(kind: type, name: str, entrants: int = 16) -> RehearsalDriver:
     """Return a tournament that has come as far as the first command of a kind."""
     plan, random = planned(name, entrants), Random(5)
     house = opened(plan, random.randrange)
     directed = Rehearsal(house, plan, field(plan.rehearsal), random.randrange)
     while (step := directed.due()) is not None:
-        if isinstance(step, Act) and isinstance(step.command, kind):
+        if isinstance(step, CommandStep) and isinstance(step.command, kind):
             return house
         directed.take(step)
     raise AssertionError(kind)
 
 
-def changed(house: House, **fields: Any) -> House:
+def changed(house: RehearsalDriver, **fields: Any) -> RehearsalDriver:
     """Return the house with its tournament changed."""
     position = house.driver.position
     house.driver.position = replace(position, state=replace(position.state, **fields))
@@ -84,15 +84,15 @@ def test_a_lead_is_named_and_comes(name: str) -> None:
     house = before(AppointLead, name)
     names, leads, rank = LEADS[name]
     first = lead_due(house)
-    assert first == Act(Actor(names, names, house.at), AppointLead(leads, rank))
+    assert first == CommandStep(Actor(names, names, house.at), AppointLead(leads, rank))
     house.act(first.actor, first.command)
     second = lead_due(house)
-    assert second == Act(Actor(leads, leads, house.at), Attend())
+    assert second == CommandStep(Actor(leads, leads, house.at), Attend())
     house.act(second.actor, second.command)
     assert lead_due(house) is None
     floor = replace(house.driver.tournament.floor, leaders=("olga", "pat"), present=())
     changed(house, floor=floor)
-    assert lead_due(house) == Act(Actor("olga", leads, house.at), Attend())
+    assert lead_due(house) == CommandStep(Actor("olga", leads, house.at), Attend())
 
 
 def test_the_share_of_the_fees_is_kept_once_and_rounded_down() -> None:
@@ -101,7 +101,7 @@ def test_the_share_of_the_fees_is_kept_once_and_rounded_down() -> None:
     changed(house, purse=purse)
     due = arrangement_due(house, replace(plan, retention=1_250))
     operator = Actor("casino_operator", "casino_operator", house.at)
-    assert due == Act(operator, RetainFees(20_000, "administration"))
+    assert due == CommandStep(operator, RetainFees(20_000, "administration"))
     tables = arrangement_due(house, replace(plan, retention=0))
     assert tables is not None
     assert tables.command == DesignateTable(1)
@@ -137,7 +137,7 @@ def test_as_many_tables_are_designated_as_a_field_needs(
     leads = LEADS["tas-2018"][1]
     for number in range(1, tables + 1):
         due = arrangement_due(house, plan)
-        assert due == Act(Actor(leads, leads, house.at), DesignateTable(number))
+        assert due == CommandStep(Actor(leads, leads, house.at), DesignateTable(number))
         house.act(due.actor, due.command)
     assert arrangement_due(house, plan) is None
 
@@ -148,7 +148,7 @@ def test_chips_of_the_smallest_wager_are_stocked_and_come_back(
     house, plan = before(StockChips, "nsw-2024"), planned("nsw-2024")
     due = arrangement_due(house, plan)
     # Eleven of $100 are the least that make $1,050.
-    assert due == Act(Actor(DEALER, DEALER, house.at), StockChips({10_000: 11 * 16}))
+    assert due == CommandStep(Actor(DEALER, DEALER, house.at), StockChips({10_000: 11 * 16}))
     conditions = house.driver.tournament.conditions
     for changes, pieces in (
         ({"chips_cents": 100_000}, {10_000: 160}),
@@ -168,14 +168,16 @@ def test_chips_of_the_smallest_wager_are_stocked_and_come_back(
     changed(house, entrants=())
     changed(house, stock=Stock({10_000: 176}, out=True))
     back = chips_due(house)
-    assert back == Act(Actor(DEALER, DEALER, house.at), ReturnChips({10_000: 176}))
+    assert back == CommandStep(Actor(DEALER, DEALER, house.at), ReturnChips({10_000: 176}))
     changed(house, stock=Stock({}, out=True))
     assert chips_due(house) is None
     empty = arrangement_due(house, plan)
     assert empty is not None
     assert empty.command == StockChips({10_000: 11})
     # Both are for whoever may return chips.
-    monkeypatch.setattr(House, "staff", lambda house, power: Actor(power, power, house.at))
+    monkeypatch.setattr(
+        RehearsalDriver, "staff", lambda house, power: Actor(power, power, house.at)
+    )
     for act in (
         arrangement_due(house, plan),
         chips_due(changed(house, stock=Stock({1: 1}, out=True))),

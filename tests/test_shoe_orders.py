@@ -23,15 +23,15 @@ from punto.driver.driver import ONLY
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.virtual_shoes import sealed_order
-from punto.server.virtual_shoes.lifecycle import Lying
+from punto.server.virtual_shoes.lifecycle import ShoeState
 from punto.server.virtual_shoes.verification import verify_shoes
 from punto.shoe import RandBelow, shuffled
 from punto.store.address import open_log
 from punto.store.log import Log
-from punto.store.records import Act, Append, Fresh, Recorded
-from punto.store.verify import Fault
+from punto.store.records import Append, CommandMetadata, Fresh, StoredEvent
+from punto.store.verify import VerificationFault
 from punto.table.cards.preparation import NewShoe, Shuffle
 from punto.table.cards.replacement import ReplaceCards
 from punto.table.deal.drawing import Draw
@@ -134,7 +134,7 @@ def test_an_order_that_was_shown_is_dealt_from_by_nobody(tmp_path: Path) -> None
         await say(desk, DEAN, OpenBetting())
         await say(desk, ANN, PlaceWager("player", 10_000))
         kept = live.shoes[ONLY]
-        live.shoes = {ONLY: Lying(kept.version, kept.number, kept.cards, ())}
+        live.shoes = {ONLY: ShoeState(kept.version, kept.number, kept.cards, ())}
         before = live.version
         with pytest.raises(Malformed) as no:
             await say(desk, DEAN, Draw())
@@ -145,7 +145,7 @@ def test_an_order_that_was_shown_is_dealt_from_by_nobody(tmp_path: Path) -> None
     asyncio.run(play())
 
 
-async def cup(desk: Desk) -> None:
+async def cup(desk: CommandService) -> None:
     """Set a tournament up, with somebody who leads it."""
     edition = load("nsw-2024")
     elections = with_sign(edition, Elections(settlement=edition.settlement.schemes.value[0]))
@@ -226,9 +226,9 @@ def test_a_tournament_that_is_cancelled_shows_every_shoe(tmp_path: Path) -> None
     asyncio.run(play())
 
 
-def rewritten(place: Path, change: str) -> set[Fault]:
+def rewritten(place: Path, change: str) -> set[VerificationFault]:
     """Deal a shoe to its end, tell it otherwise in another store, and return what is found."""
-    found: set[Fault] = set()
+    found: set[VerificationFault] = set()
 
     async def play() -> None:
         desk = desk_at(place)
@@ -239,7 +239,7 @@ def rewritten(place: Path, change: str) -> set[Fault]:
         with open_log(place / "other.db") as other:
             for stream in ("t1", "t1/shoe"):
                 for one in changed(list(desk.log.read(stream)), change):
-                    act = Act(actor=one.actor, title=one.title, time_ms=one.time_ms)
+                    act = CommandMetadata(actor=one.actor, title=one.title, time_ms=one.time_ms)
                     version = other.stream(stream)
                     append = Append(
                         stream=stream,
@@ -257,7 +257,7 @@ def rewritten(place: Path, change: str) -> set[Fault]:
     return found
 
 
-def changed(events: list[Recorded], change: str) -> Iterator[Recorded]:
+def changed(events: list[StoredEvent], change: str) -> Iterator[StoredEvent]:
     """Yield events with one thing told otherwise."""
     for one in events:
         payload = json.loads(one.payload)
@@ -285,17 +285,17 @@ def changed(events: list[Recorded], change: str) -> Iterator[Recorded]:
     ("change", "fault"),
     [
         ("nothing", None),
-        ("swapped", Fault.WRONG_ORDER),
-        ("last", Fault.WRONG_ORDER),
-        ("salt", Fault.WRONG_ORDER),
-        ("nonsense", Fault.WRONG_ORDER),
-        ("withheld", Fault.WITHHELD),
-        ("early", Fault.EXPOSED),
-        ("card", Fault.OTHER_CARD),
+        ("swapped", VerificationFault.WRONG_ORDER),
+        ("last", VerificationFault.WRONG_ORDER),
+        ("salt", VerificationFault.WRONG_ORDER),
+        ("nonsense", VerificationFault.WRONG_ORDER),
+        ("withheld", VerificationFault.WITHHELD),
+        ("early", VerificationFault.EXPOSED),
+        ("card", VerificationFault.OTHER_CARD),
     ],
 )
 def test_what_was_dealt_otherwise_than_it_was_fixed_is_named(
-    change: str, fault: Fault | None, tmp_path: Path
+    change: str, fault: VerificationFault | None, tmp_path: Path
 ) -> None:
     assert rewritten(tmp_path, change) == ({fault} if fault else set())
 

@@ -10,7 +10,7 @@ from punto.clause import Malformed, Reason
 from punto.cli.output import console
 from punto.cli.play.open_table import Wanted, begin
 from punto.cli.play.show_view import see
-from punto.cli.play.terminal_table import FLOAT_CENTS, Driven
+from punto.cli.play.terminal_table import FLOAT_CENTS, TerminalTable
 from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
@@ -22,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def driven(monkeypatch: pytest.MonkeyPatch) -> Driven:
+def driven(monkeypatch: pytest.MonkeyPatch) -> TerminalTable:
     monkeypatch.setenv("COLUMNS", "100")
     console.cache_clear()
     elections = Elections(settlement="commission")
@@ -52,7 +52,7 @@ def lines(capsys: Capture) -> list[str]:
 
 
 def test_everybody_looks_as_those_do_whose_work_they_have(
-    driven: Driven, looked: list[tuple[Audience, str | None]]
+    driven: TerminalTable, looked: list[tuple[Audience, str | None]]
 ) -> None:
     wanted = {
         "ann": (Audience.PATRON, "ann"),
@@ -77,7 +77,7 @@ def test_everybody_looks_as_those_do_whose_work_they_have(
         assert error.value.code == "unknown_patron"
 
 
-def shown(monkeypatch: pytest.MonkeyPatch, driven: Driven, **changed: Any) -> None:
+def shown(monkeypatch: pytest.MonkeyPatch, driven: TerminalTable, **changed: Any) -> None:
     """Have the table be seen with something changed."""
     plain = view(driven.rules, driven.table, Audience.SUPERVISOR)
     nothing = dict.fromkeys(("sign", "places", "at_hand", "blocks"), ())
@@ -90,7 +90,7 @@ STANDING = "coup 0 of shoe 1 (ready), number 0"
 
 
 def test_only_what_there_is_is_seen(
-    driven: Driven, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    driven: TerminalTable, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown(monkeypatch, driven, phase="idle", result="player 9-2", cards_left=400)
     see(driven, "public")
@@ -98,7 +98,7 @@ def test_only_what_there_is_is_seen(
 
 
 def test_everything_that_there_is_is_seen(
-    driven: Driven, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    driven: TerminalTable, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clause = ("nsw-2024/5.6",)
     ruling = SimpleNamespace(text="pay [b]ann")
@@ -151,7 +151,7 @@ def test_everything_that_there_is_is_seen(
 
 
 def test_those_who_watch_see_the_register_and_a_result_when_it_is_there(
-    driven: Driven, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    driven: TerminalTable, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = [
         SimpleNamespace(kind="dispute", person="ann", text="not paid", clause=("nsw-2024/5.6",)),

@@ -19,17 +19,17 @@ from punto.store.address import open_log, read_log
 from punto.store.errors import (
     Closed,
     Conflict,
-    Crowded,
-    Full,
+    DiskFull,
+    InvalidAppend,
     KeyReused,
     NoStore,
     StoreError,
+    TooManyAppends,
     Unavailable,
-    Unfit,
 )
 from punto.store.event_filter import Wanted
 from punto.store.log import Log
-from punto.store.records import PAYLOAD_BYTES_MAX, Act, Append, Appended, Fresh, Head
+from punto.store.records import PAYLOAD_BYTES_MAX, Append, Appended, CommandMetadata, Fresh, Head
 from punto.store.verify import verify
 
 
@@ -40,7 +40,7 @@ def log(url: str) -> Iterator[Log]:
 
 
 def test_what_is_appended_is_read_back_with_its_envelope(log: Log) -> None:
-    by = Act(
+    by = CommandMetadata(
         actor="Änne O'Neil ☂", title="patron", time_ms=7, command=b"x", key="k", entered_by="Đạo"
     )
     said = '{"type":"said","text":"naïve — 百家樂 ♠"}'.encode()
@@ -179,7 +179,7 @@ def test_one_who_waits_anyway_writes_in_their_own_thread(url: str) -> None:
         assert log.write(append("a", 1, key="k")).repeated
         with pytest.raises(Conflict):
             log.write(append("a", 0))
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidAppend):
             log.write(append("", 0))
 
         def write(number: int) -> int:
@@ -269,7 +269,7 @@ def test_huge_events_are_kept_and_monstrous_ones_refused(log: Log) -> None:
     log.append(replace(append("a", 0), events=(huge,))).result()
     assert next(log.read("a")).payload == huge.payload
     too_much = Fresh("said", b"x" * (PAYLOAD_BYTES_MAX + 1))
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidAppend):
         log.append(replace(append("a", 1), events=(too_much,)))
 
 
@@ -299,13 +299,13 @@ def test_huge_events_are_kept_and_monstrous_ones_refused(log: Log) -> None:
 def test_what_cannot_be_kept_is_refused_before_anything_is_written(
     tmp_path: Path, wrong: dict[str, Any]
 ) -> None:
-    with open_log(tmp_path / "store.db") as log, pytest.raises(Unfit):
+    with open_log(tmp_path / "store.db") as log, pytest.raises(InvalidAppend):
         log.append(replace(append("a", 0), **wrong))
 
 
 def test_a_stream_keeps_its_kind(log: Log) -> None:
     log.append(append("a", 0)).result()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidAppend):
         log.append(replace(append("a", 1), kind="table")).result()
 
 
@@ -384,22 +384,22 @@ def test_a_log_says_what_keeps_it_from_being_written(
     log.check_writable()
 
     def full() -> None:
-        raise Full("no room")
+        raise DiskFull("no room")
 
     def gone(_: object) -> list[object]:
         raise Unavailable("gone")
 
     with monkeypatch.context() as broken:
         broken.setattr(log.backend, "check_room", full)
-        with pytest.raises(Full):
+        with pytest.raises(DiskFull):
             log.check_writable()
     with monkeypatch.context() as broken:
         broken.setattr(log, "_rows", gone)
         with pytest.raises(Unavailable):
             log.check_writable()
     writer = log._writing()
-    writer.failure, writer.failed_at = Crowded("of late"), float("inf")
-    with pytest.raises(Crowded):
+    writer.failure, writer.failed_at = TooManyAppends("of late"), float("inf")
+    with pytest.raises(TooManyAppends):
         log.check_writable()
 
 
@@ -408,9 +408,9 @@ def test_a_queue_that_is_full_says_so(log: Log, monkeypatch: pytest.MonkeyPatch)
     with held(log):
         log.append(append("first", 0))  # The writer may take this one at once.
         for number in range(3):
-            with suppress(Crowded):
+            with suppress(TooManyAppends):
                 log.append(append(f"s{number}", 0))
-        with pytest.raises(Crowded):
+        with pytest.raises(TooManyAppends):
             [log.append(append(f"t{number}", 0)) for number in range(2)]
 
 
@@ -425,7 +425,7 @@ def test_one_who_listens_badly_stops_nobody(url: str) -> None:
 
 def test_events_are_found_by_stream_person_type_and_day(log: Log) -> None:
     log.append(append("a", 0)).result()
-    late = Act(actor="sue", title="dealer", time_ms=1_800_000_000_000, entered_by="bob")
+    late = CommandMetadata(actor="sue", title="dealer", time_ms=1_800_000_000_000, entered_by="bob")
     log.append(replace(append("b", 0), act=late, events=(Fresh("told", b"1"),))).result()
 
     def found(**wanted: Any) -> list[str]:

@@ -11,7 +11,7 @@ from support.stores import append, tampering
 
 from punto.store.address import open_log, read_log
 from punto.store.backup import back_up, restore
-from punto.store.errors import NotAStore, StoreError, Unfit, Unsound
+from punto.store.errors import InvalidAppend, NotAStore, StoreError, VerificationFailed
 from punto.store.log import Log
 from punto.store.store_copy import copy
 from punto.store.verify import Noted, verify
@@ -81,7 +81,7 @@ def test_a_copy_goes_on_where_it_stopped_and_mixes_with_nothing(url: str, tmp_pa
             one.append(asked).result()
         assert copy(one, two) == one.head()
         two.append(append("own", 0)).result()
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidAppend):
             copy(one, two)
 
 
@@ -91,7 +91,7 @@ def test_what_was_altered_is_not_restored(url: str, tmp_path: Path) -> None:
         back_up(log, tmp_path / "backup.db")
     with tampering(str(tmp_path / "backup.db")) as raw:
         raw.execute("UPDATE punto_events SET actor = 'bob' WHERE position = 3")
-    with pytest.raises(Unsound, match="t2 version 1"):
+    with pytest.raises(VerificationFailed, match="t2 version 1"):
         restore(tmp_path / "backup.db", tmp_path / "restored.db")
 
 
@@ -106,7 +106,7 @@ def test_a_backup_that_cannot_get_its_name_is_said_to_be_none(
         fill(log, 3)
         monkeypatch.setattr("punto.store.backup.os.link", refused)
         said = "exists already" if number == errno.EEXIST else os.strerror(number)
-        with pytest.raises(Unfit, match=f"backup.db:? {said}"):
+        with pytest.raises(InvalidAppend, match=f"backup.db:? {said}"):
             back_up(log, tmp_path / "backup.db")
     assert not [path for path in tmp_path.iterdir() if "backup" in path.name]
 
@@ -115,9 +115,9 @@ def test_no_file_is_overwritten_and_half_a_backup_is_none(url: str, tmp_path: Pa
     with open_log(url) as log:
         fill(log, 3)
         (tmp_path / "there.db").write_text("precious")
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidAppend):
             back_up(log, tmp_path / "there.db")
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidAppend):
             back_up(log, tmp_path / "no" / "folder.db")
         assert (tmp_path / "there.db").read_text() == "precious"
 

@@ -7,7 +7,7 @@ import pytest
 from support.stores import append
 
 from punto.store.commit import Committer
-from punto.store.errors import Full, Locked, StoreError, Unavailable, Unfit
+from punto.store.errors import DiskFull, InvalidAppend, Locked, StoreError, Unavailable
 from punto.store.sql import Begun, Row
 
 RAW = object()
@@ -86,7 +86,7 @@ def test_what_failed_is_undone_and_nothing_is_remembered_of_it() -> None:
     assert backend.begun == [0, 0], "from here on it is asked again"
 
 
-@pytest.mark.parametrize("failure", [Locked("somebody holds it"), Full("no room")])
+@pytest.mark.parametrize("failure", [Locked("somebody holds it"), DiskFull("no room")])
 def test_what_the_store_itself_says_is_told_as_it_is(failure: StoreError) -> None:
     backend = Broken(failure)
     assert Committer(backend).commit(RAW, [group("a")]) == [failure]
@@ -98,11 +98,11 @@ def test_a_connection_that_is_gone_is_told_of_and_not_what_went_before() -> None
     [told] = Committer(backend).commit(RAW, [group("a")])
     assert str(told) == "the database said gone"
     lost = Unavailable("lost")
-    backend = Broken(Unfit("too much"), undoing=lost)
+    backend = Broken(InvalidAppend("too much"), undoing=lost)
     assert Committer(backend).commit(RAW, [group("a"), group("b")]) == [lost, lost]
 
 
-@pytest.mark.parametrize("failure", [Unfit("too much"), Full("no room")])
+@pytest.mark.parametrize("failure", [InvalidAppend("too much"), DiskFull("no room")])
 def test_one_of_several_that_cannot_be_kept_fails_alone(failure: StoreError) -> None:
     backend = Broken(failure, None, failure, None)
     answers = Committer(backend).commit(RAW, [group("a"), group("b"), group("c")])

@@ -14,12 +14,21 @@ from punto.driver.table import TableDriver
 from punto.driver.tournament import new_tournament
 from punto.store import stream_kinds
 from punto.store.address import open_log
-from punto.store.errors import NoStore, Unfit
+from punto.store.errors import InvalidAppend, NoStore
 from punto.store.load_stream import keep, keep_if_due, opened
 from punto.store.log import Log
 from punto.store.records import Append, Fresh
 from punto.store.snapshots import Snapshot, due
-from punto.store.stream_kinds import HOUSE, SHOE, TABLE, TOURNAMENT, Kind, born, codec_of, of_kind
+from punto.store.stream_kinds import (
+    HOUSE,
+    SHOE,
+    TABLE,
+    TOURNAMENT,
+    StreamKind,
+    born,
+    codec_of,
+    of_kind,
+)
 from punto.store.verify import verify
 
 
@@ -146,12 +155,12 @@ def test_a_tournament_is_opened_alike(log: Log) -> None:
 
 def test_what_has_no_state_or_is_not_there_says_so(log: Log) -> None:
     log.append(replace(append("shoe/1", 0), kind=SHOE)).result()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidAppend):
         opened(log, "shoe/1")
     with pytest.raises(NoStore):
         opened(log, "table/9")
     log.append(replace(append("odd", 0), kind="odd")).result()
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidAppend):
         opened(log, "odd")
 
 
@@ -166,14 +175,16 @@ def test_a_log_with_a_hole_in_it_is_not_opened(log: Log) -> None:
 def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert born("table_set_up").name == TABLE
     assert born("tournament_set_up").name == TOURNAMENT
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidAppend):
         born("shopping_list")
     assert of_kind(SHOE).read_event(b'{"type":"x"}') == {"type": "x"}
     assert born("house_set_up").name == HOUSE
     with pytest.raises(Malformed):
         of_kind(SHOE).read_event(b"{")
     monkeypatch.setattr(stream_kinds, "_kinds", dict(stream_kinds._kinds))
-    stream_kinds.register("diary", lambda: Kind("diary", codec.read_event, state=punto.Audience))
+    stream_kinds.register(
+        "diary", lambda: StreamKind("diary", codec.read_event, state=punto.Audience)
+    )
     assert of_kind("diary").name == "diary"
     assert codec_of(TABLE) != codec_of(TOURNAMENT)
     of_kind.cache_clear()

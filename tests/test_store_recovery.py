@@ -17,13 +17,13 @@ from support.stores import append, held, tampering, waiting
 from punto.store.address import backend_at, open_log, read_log
 from punto.store.errors import (
     Conflict,
-    Full,
+    DiskFull,
+    InvalidAppend,
     Locked,
     NewerSchema,
     NoStore,
     NotAStore,
     StoreError,
-    Unfit,
 )
 from punto.store.migrations import SCHEMA, bring_up_to_date
 from punto.store.records import Fresh
@@ -79,7 +79,7 @@ def test_a_full_disk_is_said_and_loses_nothing(tmp_path: Path) -> None:
             pending += [log.append(big), log.append(append("d", 0))]
             waiting(log, 3)
         assert pending[1].result().first == 1
-        with pytest.raises(Full):
+        with pytest.raises(DiskFull):
             pending[2].result()
         assert pending[3].result().first == 1, "one that is too large fails alone"
         raw.execute("PRAGMA max_page_count = 100000")
@@ -160,7 +160,7 @@ def test_what_is_no_store_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(NoStore):
         open_log(tmp_path / "no" / "folder.db")
     for where in ("", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "postgresql://x:y:z/"):
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidAppend):
             open_log(where)
 
 

@@ -15,9 +15,9 @@ from punto.store.address import open_log, read_log
 from punto.store.chain import chained, linked
 from punto.store.load_stream import Opened, keep
 from punto.store.log import Log
-from punto.store.records import Act, Append, Fresh, Head, Recorded
+from punto.store.records import Append, CommandMetadata, Fresh, Head, StoredEvent
 from punto.store.snapshot_verification import verify_snapshots
-from punto.store.verify import Fault, Finding, Noted, verify
+from punto.store.verify import Noted, VerificationFault, VerificationFinding, verify
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
 
@@ -46,16 +46,16 @@ def tampered(url: str, *statements: tuple[str, *tuple[Any, ...]]) -> None:
             raw.execute(statement.replace("?", mark), values)
 
 
-def found(url: str, noted: Noted | None = None) -> tuple[Finding, ...]:
+def found(url: str, noted: Noted | None = None) -> tuple[VerificationFinding, ...]:
     with read_log(url) as log:
         return verify(log, noted).findings
 
 
-def places(findings: tuple[Finding, ...]) -> list[tuple[str, str | None, int | None]]:
+def places(findings: tuple[VerificationFinding, ...]) -> list[tuple[str, str | None, int | None]]:
     return [(finding.fault, finding.stream, finding.version) for finding in findings]
 
 
-def event_at(log: Log, position: int) -> Recorded:
+def event_at(log: Log, position: int) -> StoredEvent:
     return log.after(position - 1, 1)[0]
 
 
@@ -91,20 +91,23 @@ def test_any_change_of_an_event_or_its_envelope_is_found(
 ) -> None:
     filled(url)
     tampered(url, (f"UPDATE punto_events SET {column} = ? WHERE position = 5", value))
-    assert places(found(url)) == [(Fault.ALTERED, "a", 3)]
+    assert places(found(url)) == [(VerificationFault.ALTERED, "a", 3)]
 
 
 def test_changed_hashes_are_found(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET hash = ? WHERE position = 5", b"x" * 32))
-    assert places(found(url)) == [(Fault.ALTERED, "a", 3), (Fault.UNFOUNDED, "a", 4)]
+    assert places(found(url)) == [
+        (VerificationFault.ALTERED, "a", 3),
+        (VerificationFault.UNFOUNDED, "a", 4),
+    ]
 
 
 def test_a_changed_chain_is_found(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 5", b"x" * 32))
     [finding] = found(url)
-    assert places((finding,)) == [(Fault.FORGED, "a", 3)]
+    assert places((finding,)) == [(VerificationFault.FORGED, "a", 3)]
     said = "a version 3: this, or b version 2 before it, is not what was written"
     assert finding.message == said, finding.message
 
@@ -113,7 +116,7 @@ def test_a_changed_chain_is_found_at_the_first_event_too(url: str) -> None:
     filled(url)
     tampered(url, ("UPDATE punto_events SET chain = ? WHERE position = 1", b"x" * 32))
     [finding] = found(url)
-    assert places((finding,)) == [(Fault.FORGED, "a", 1)]
+    assert places((finding,)) == [(VerificationFault.FORGED, "a", 1)]
     said = "a version 1: this, or what stood before it, is not what was written"
     assert finding.message == said, finding.message
 
@@ -122,7 +125,10 @@ def test_an_event_cut_out_of_the_middle_is_found(url: str) -> None:
     filled(url)
     tampered(url, ("DELETE FROM punto_events WHERE position = 5",))
     findings = found(url)
-    assert places(findings) == [(Fault.MISSING, None, None), (Fault.MISSING, "a", 3)]
+    assert places(findings) == [
+        (VerificationFault.MISSING, None, None),
+        (VerificationFault.MISSING, "a", 3),
+    ]
     assert findings[0].message == "position 5 is missing before a version 4"
     assert findings[1].message == "a: version 3 is missing"
 
@@ -133,25 +139,25 @@ def test_the_end_of_a_stream_cut_off_is_found_by_what_came_after(url: str) -> No
     assert [finding.message for finding in found(url)] == [
         "position 7 is missing before c version 1"
     ]
-    assert (Fault.TRUNCATED, "b", 3) in places(found(url, noted))
+    assert (VerificationFault.TRUNCATED, "b", 3) in places(found(url, noted))
 
 
 def test_half_a_command_is_found(url: str) -> None:
     with open_log(url) as log:
         log.append(append("a", 0, "a1", "a2")).result()
     tampered(url, ("DELETE FROM punto_events WHERE position = 2",))
-    assert places(found(url)) == [(Fault.UNFINISHED, "a", 1)]
+    assert places(found(url)) == [(VerificationFault.UNFINISHED, "a", 1)]
 
 
 def test_the_end_of_the_store_cut_off_is_found_when_its_head_was_noted(url: str) -> None:
     noted = filled(url)
     tampered(url, ("DELETE FROM punto_events WHERE position > 6",))
     assert found(url) == ()
-    assert places(found(url, Noted(noted.head))) == [(Fault.TRUNCATED, None, None)]
+    assert places(found(url, Noted(noted.head))) == [(VerificationFault.TRUNCATED, None, None)]
     assert places(found(url, noted)) == [
-        (Fault.TRUNCATED, "b", 3),
-        (Fault.TRUNCATED, "c", 1),
-        (Fault.TRUNCATED, None, None),
+        (VerificationFault.TRUNCATED, "b", 3),
+        (VerificationFault.TRUNCATED, "c", 1),
+        (VerificationFault.TRUNCATED, None, None),
     ]
 
 
@@ -167,14 +173,17 @@ def test_events_that_changed_places_are_found(url: str) -> None:
     swap = "UPDATE punto_events SET version = ? WHERE position = ?"
     tampered(url, (swap, 99, 5), (swap, 3, 6), (swap, 4, 5))
     assert {(finding.stream, finding.version) for finding in found(url)} >= {("a", 3)}
-    assert Fault.MISPLACED in {finding.fault for finding in found(url)}
+    assert VerificationFault.MISPLACED in {finding.fault for finding in found(url)}
 
 
 def test_payloads_that_changed_places_are_found(url: str) -> None:
     filled(url)
     swap = "UPDATE punto_events SET payload = ? WHERE position = ?"
     tampered(url, (swap, b'"a4"', 5), (swap, b'"a3"', 6))
-    assert places(found(url)) == [(Fault.ALTERED, "a", 3), (Fault.ALTERED, "a", 4)]
+    assert places(found(url)) == [
+        (VerificationFault.ALTERED, "a", 3),
+        (VerificationFault.ALTERED, "a", 4),
+    ]
 
 
 def test_positions_that_changed_places_are_found(url: str) -> None:
@@ -192,7 +201,10 @@ def test_an_event_forged_with_its_own_hash_is_found(url: str) -> None:
     hashed = linked(before.hash, forged)
     update = "UPDATE punto_events SET payload = ?, hash = ?, chain = ? WHERE position = 5"
     tampered(url, (update, forged.payload, hashed, event.chain))
-    assert places(found(url)) == [(Fault.FORGED, "a", 3), (Fault.UNFOUNDED, "a", 4)]
+    assert places(found(url)) == [
+        (VerificationFault.FORGED, "a", 3),
+        (VerificationFault.UNFOUNDED, "a", 4),
+    ]
 
 
 def test_an_event_forged_with_both_its_hashes_is_found(url: str) -> None:
@@ -216,21 +228,21 @@ def test_a_forged_end_is_found_when_the_head_was_noted(url: str) -> None:
     update = "UPDATE punto_events SET payload = ?, hash = ?, chain = ? WHERE position = 8"
     tampered(url, (update, forged.payload, hashed, chained(last.chain, 8, hashed)))
     assert found(url) == ()
-    assert places(found(url, Noted(noted.head))) == [(Fault.REPLACED, "c", 1)]
-    assert places(found(url, noted)) == [(Fault.REPLACED, "c", 1)] * 2
+    assert places(found(url, Noted(noted.head))) == [(VerificationFault.REPLACED, "c", 1)]
+    assert places(found(url, noted)) == [(VerificationFault.REPLACED, "c", 1)] * 2
 
 
 def test_an_event_slipped_in_is_found(url: str) -> None:
     filled(url)
     with read_log(url) as log:
         event = event_at(log, 6)
-    columns = ", ".join(name for name in Recorded.__struct_fields__ if name != "position")
+    columns = ", ".join(name for name in StoredEvent.__struct_fields__ if name != "position")
     shift = "UPDATE punto_events SET position = position + 100 WHERE position > 6"
     back = "UPDATE punto_events SET position = position - 99 WHERE position > 100"
     copied = f"INSERT INTO punto_events (position, {columns}) SELECT 7, {columns}"
     copied = copied.replace("SELECT 7, stream, kind, version", "SELECT 7, stream, kind, 5")
     tampered(url, (shift,), (back,), (f"{copied} FROM punto_events WHERE position = 6",))
-    assert (Fault.ALTERED, "a", 5) in places(found(url))
+    assert (VerificationFault.ALTERED, "a", 5) in places(found(url))
     assert event.version == 4
 
 
@@ -240,7 +252,7 @@ def test_an_older_head_still_holds_after_the_store_has_grown(url: str) -> None:
         log.append(append("a", 4)).result()
         assert not verify(log, noted).findings
         other = Noted(Head(noted.head.position, b"x" * 32))
-        assert places(verify(log, other).findings) == [(Fault.REPLACED, "c", 1)]
+        assert places(verify(log, other).findings) == [(VerificationFault.REPLACED, "c", 1)]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +285,7 @@ def test_a_state_that_does_not_follow_from_the_events_is_told(tmp_path: Path) ->
         events = tuple(
             Fresh(str(one.__struct_config__.tag), codec.encode(one)) for one in game.events
         )
-        act = Act(actor="x", title="dealer", time_ms=1, command=b"{}")
+        act = CommandMetadata(actor="x", title="dealer", time_ms=1, command=b"{}")
         asked = Append(
             stream="table/t", kind="table", expected=0, events=events, act=act, rulebook="nsw-2024"
         )
@@ -287,4 +299,4 @@ def test_a_state_that_does_not_follow_from_the_events_is_told(tmp_path: Path) ->
     with read_log(url) as log:
         [finding] = verify_snapshots(log)
         assert not verify(log).findings, "the events are what they were"
-    assert (finding.fault, finding.stream) == (Fault.OTHER_STATE, "table/t")
+    assert (finding.fault, finding.stream) == (VerificationFault.OTHER_STATE, "table/t")

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from punto.clause import Malformed
 from punto.notation.conditions_file import Rehearsal
-from punto.rehearsal.seen import Bet, Seen
+from punto.rehearsal.seen import EntrantView, PlannedWager
 from punto.rehearsal.simulated_entrants import SCRIPT, field, made_up
 from punto.rehearsal.strategies import STRATEGIES, scripted
 
 NONE = Random(1).randrange
 
 
-def seen(own: int = 10_000, rival: int = 10_000, **changed: Any) -> Seen:
+def seen(own: int = 10_000, rival: int = 10_000, **changed: Any) -> EntrantView:
     """Return what ann sees with bob at her table."""
     plain: dict[str, Any] = {
         "name": "ann",
@@ -29,22 +29,22 @@ def seen(own: int = 10_000, rival: int = 10_000, **changed: Any) -> Seen:
         "chips": {"ann": own, "bob": rival},
         "laid": {},
     }
-    return Seen(**{**plain, **changed})
+    return EntrantView(**{**plain, **changed})
 
 
-def wagers(name: str, what: Seen) -> Bet:
+def wagers(name: str, what: EntrantView) -> PlannedWager:
     return STRATEGIES[name](what, NONE)
 
 
 def test_flat_is_the_minimum_and_proportional_a_tenth() -> None:
-    assert wagers("flat", seen()) == Bet("banker", 100)
-    assert wagers("proportional", seen(own=12_350)) == Bet("banker", 1_200)
-    assert wagers("proportional", seen(own=500)) == Bet("banker", 100)
+    assert wagers("flat", seen()) == PlannedWager("banker", 100)
+    assert wagers("proportional", seen(own=12_350)) == PlannedWager("banker", 1_200)
+    assert wagers("proportional", seen(own=500)) == PlannedWager("banker", 100)
 
 
 def test_follow_does_as_the_leader_and_oppose_the_opposite() -> None:
-    led: dict[str, Any] = {"laid": {"bob": Bet("player", 700)}}
-    assert wagers("follow", seen(rival=20_000, **led)) == Bet("player", 700)
+    led: dict[str, Any] = {"laid": {"bob": PlannedWager("player", 700)}}
+    assert wagers("follow", seen(rival=20_000, **led)) == PlannedWager("player", 700)
     assert wagers("oppose", seen(rival=10_500, **led)).wager == "banker"
     # 500 behind, and 700 of it if bob loses: the minimum is enough.
     assert wagers("oppose", seen(rival=10_500, **led)).stake_cents == 100
@@ -70,10 +70,10 @@ def test_behind_is_behind_the_last_place_that_goes_on() -> None:
 
 
 def test_a_script_is_followed_and_its_last_wager_stays() -> None:
-    strategy = scripted([Bet("player", 300), Bet("banker", 900)])
-    assert strategy(seen(coup=1), NONE) == Bet("player", 300)
-    assert strategy(seen(coup=2), NONE) == Bet("banker", 900)
-    assert strategy(seen(coup=9), NONE) == Bet("banker", 900)
+    strategy = scripted([PlannedWager("player", 300), PlannedWager("banker", 900)])
+    assert strategy(seen(coup=1), NONE) == PlannedWager("player", 300)
+    assert strategy(seen(coup=2), NONE) == PlannedWager("banker", 900)
+    assert strategy(seen(coup=9), NONE) == PlannedWager("banker", 900)
 
 
 @given(
@@ -81,10 +81,12 @@ def test_a_script_is_followed_and_its_last_wager_stays() -> None:
     st.tuples(st.integers(100, 40_000), st.integers(0, 40_000)),
     st.integers(1, 20),
     st.integers(0, 10**9),
-    st.sampled_from([{}, {"bob": Bet("banker", 2_000)}, {"bob": Bet("tie", 100)}]),
+    st.sampled_from(
+        [{}, {"bob": PlannedWager("banker", 2_000)}, {"bob": PlannedWager("tie", 100)}]
+    ),
 )
 def test_every_strategy_wagers_what_may_be_wagered(
-    name: str, chips: tuple[int, int], coup: int, number: int, laid: dict[str, Bet]
+    name: str, chips: tuple[int, int], coup: int, number: int, laid: dict[str, PlannedWager]
 ) -> None:
     own, rival = chips
     what = seen(own, rival, coup=coup, coups_left=21 - coup, laid=laid)

@@ -15,7 +15,7 @@ from punto.rulebook.elect import Elections, elect
 from punto.rulebook.load import load
 from punto.rulebook.vocabulary import Source
 from punto.scenario import commands
-from punto.scenario.table import CHIPS_CENTS, World
+from punto.scenario.table import CHIPS_CENTS, ScenarioTable
 from punto.shoe_preparation import prepare
 from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.phase import Dealing
@@ -106,7 +106,7 @@ def test_a_whole_shoe_pays_what_paper_says_and_loses_nothing(
         edition, Elections(settlement=schemes[scheme], source=source, offer=(PAIRS[name],))
     )
     random = Random(f"{name} {scheme} {method}")
-    world = World(rules, prepare(rules, random.randrange), method=method)
+    world = ScenarioTable(rules, prepare(rules, random.randrange), method=method)
     assert world.table is not None
     wagers = ["player", "banker", "tie", "player_pair", "banker_pair"]
     coups, ended = 0, ""

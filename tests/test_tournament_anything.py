@@ -16,9 +16,9 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.driver.tournament import TournamentDriver
 from punto.log_file import read_lines, written
-from punto.rehearsal.coup import Dealing
+from punto.rehearsal.coup import RehearsalCoup
 from punto.rehearsal.rehearse import Rehearsal
-from punto.rehearsal.step import Act
+from punto.rehearsal.step import CommandStep
 from punto.table.phase import Idle
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import TournamentCommand
@@ -100,7 +100,7 @@ def usual(rehearsal: Rehearsal) -> Malformed | Refused | None:
     step = rehearsal.due()
     if step is None:
         return None
-    if isinstance(step, Act):
+    if isinstance(step, CommandStep):
         return tried(rehearsal, step.actor, step.command)
     house = rehearsal.house
     idle = isinstance(house.driver.tournament.tables[step.table].phase, Idle)
@@ -108,7 +108,7 @@ def usual(rehearsal: Rehearsal) -> Malformed | Refused | None:
         if idle:
             rehearsal.coup(step)
         else:
-            Dealing(house, step.table, {}, rehearsal.randbelow).finish()
+            RehearsalCoup(house, step.table, {}, rehearsal.randbelow).finish()
     except (Malformed, Refused) as no:
         return no
     return None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from support.random_tournament import plan_for
 
 from punto.clause import Malformed, Refused
-from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.error_codes import ErrorCode
 from punto.log_file import new_file
 from punto.rehearsal.conditions import opened
@@ -22,25 +22,25 @@ from punto.tournament.tables import TableStepped
 
 
 @pytest.fixture
-def laid_down(tmp_path: Path) -> Iterator[DrivenTournament]:
+def laid_down(tmp_path: Path) -> Iterator[TerminalTournament]:
     """A tournament with its log, in which nothing has happened yet but that it was set up."""
     given, random = plan_for("nsw-2024", Random(3)), Random(3)
     plan = replace(given, conditions=replace(given.conditions, wagering_order=False))
     log = new_file(tmp_path / "log.jsonl")
     house = opened(plan, random.randrange)
-    yield DrivenTournament(house, plan, field(plan.rehearsal), random.randrange, log)
+    yield TerminalTournament(house, plan, field(plan.rehearsal), random.randrange, log)
     log.file.close()
 
 
 @pytest.fixture
-def driven(laid_down: DrivenTournament) -> DrivenTournament:
+def driven(laid_down: TerminalTournament) -> TerminalTournament:
     """The same tournament when its first session has just begun."""
     while (session := laid_down.tournament.session) is None or session.begun_at is None:
         laid_down.take_next()
     return laid_down
 
 
-def seated(driven: DrivenTournament) -> tuple[int, list[str]]:
+def seated(driven: TerminalTournament) -> tuple[int, list[str]]:
     """Return a table with those who sit at it."""
     session = driven.tournament.session
     assert session is not None
@@ -48,13 +48,13 @@ def seated(driven: DrivenTournament) -> tuple[int, list[str]]:
     return number, [name for name, seat in session.seats.items() if seat.table == number]
 
 
-def everything(driven: DrivenTournament) -> Any:
+def everything(driven: TerminalTournament) -> Any:
     """Return all that a tournament holds: how it stands, its log, every card."""
     driver = driven.driver
     return driver.position, list(driver.log), driver.last
 
 
-def test_a_coup_that_is_refused_half_way_leaves_no_card_out(driven: DrivenTournament) -> None:
+def test_a_coup_that_is_refused_half_way_leaves_no_card_out(driven: TerminalTournament) -> None:
     number, names = seated(driven)
     for name in names:
         driven.act(name, "place_wager", {"wager": "player", "stake": 50})
@@ -68,7 +68,7 @@ def test_a_coup_that_is_refused_half_way_leaves_no_card_out(driven: DrivenTourna
 
 
 def test_a_coup_with_made_up_wagers_that_is_refused_is_taken_back_whole(
-    driven: DrivenTournament, monkeypatch: pytest.MonkeyPatch
+    driven: TerminalTournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number, _ = seated(driven)
 
@@ -85,7 +85,7 @@ def test_a_coup_with_made_up_wagers_that_is_refused_is_taken_back_whole(
     assert everything(driven) == before
 
 
-def test_an_entry_that_ends_in_a_refusal_was_never_begun(laid_down: DrivenTournament) -> None:
+def test_an_entry_that_ends_in_a_refusal_was_never_begun(laid_down: TerminalTournament) -> None:
     for name in ("set_conditions", "publish_conditions"):
         laid_down.act(None, name, {})
     most = laid_down.tournament.conditions.entrants_max
@@ -98,7 +98,7 @@ def test_an_entry_that_ends_in_a_refusal_was_never_begun(laid_down: DrivenTourna
     assert everything(laid_down) == before
 
 
-def opens_betting(driven: DrivenTournament, by: str, name: str, **words: object) -> bool:
+def opens_betting(driven: TerminalTournament, by: str, name: str, **words: object) -> bool:
     """Return whether something that is said opens the betting; it may be refused."""
     before, log = driven.driver.savepoint(), len(driven.driver.log)
     with suppress(Refused, Malformed):
@@ -111,7 +111,7 @@ def opens_betting(driven: DrivenTournament, by: str, name: str, **words: object)
 
 
 def test_betting_is_opened_for_an_entrant_who_wagers_and_for_nothing_else(
-    driven: DrivenTournament,
+    driven: TerminalTournament,
 ) -> None:
     number, [name, *_] = seated(driven)
     assert isinstance(driven.tournament.tables[number].phase, Idle)

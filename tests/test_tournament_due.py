@@ -14,7 +14,7 @@ from punto.driver.tournament import TournamentDriver
 from punto.rehearsal.conditions import approvals
 from punto.rehearsal.placings import placing_due
 from punto.rehearsal.rehearse import Rehearsal
-from punto.rehearsal.step import Act
+from punto.rehearsal.step import CommandStep
 from punto.rulebook.power import Power
 from punto.table.phase import Settling
 from punto.table.wagers.placing import PlaceWager
@@ -65,7 +65,7 @@ def filled(rehearsal: Rehearsal, due: Due) -> Any:
         case "confirm_placings":
             assert tournament.session is not None
             step = placing_due(rehearsal.house, tournament.session, rehearsal.randbelow)
-            assert isinstance(step, Act)
+            assert isinstance(step, CommandStep)
             return step.command
         case "place_wager":
             assert isinstance(due.example, AtTable)

@@ -21,7 +21,7 @@ from punto.rulebook.policies import FacesDealt
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Method
 from punto.server import command_service as desks
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people.titles import every_title
 from punto.shoe_preparation import Prepared, prepare
 from punto.table.authority import known_titles
@@ -75,7 +75,7 @@ def test_every_title_sees_its_own_view_and_does_what_the_rulebook_lets_it(
         assert forbidden > 50
 
 
-def entitled(desk: Desk, title: str, command: Any, at: int) -> bool:
+def entitled(desk: CommandService, title: str, command: Any, at: int) -> bool:
     """Return whether the engine lets a title give a command, whatever else it says."""
     live = desk._live["table/t1"]
     try:

@@ -12,17 +12,17 @@ from punto.tournament.tables import TableStepped
 from punto.tournament.undo_step import StepUndone
 
 # A line of a journal is an entry of one of the logs that it is read from.
-Line = LogEntry[Event]
+JournalLine = LogEntry[Event]
 
 
-def known_before(lines: Iterable[Line], until: int) -> list[Line]:
+def known_before(lines: Iterable[JournalLine], until: int) -> list[JournalLine]:
     """Return what had happened before a moment: nobody knew more then."""
     return [line for line in lines if line.envelope.at < until]
 
 
-def by_stream(lines: Iterable[Line]) -> dict[str, list[Line]]:
+def by_stream(lines: Iterable[JournalLine]) -> dict[str, list[JournalLine]]:
     """Return the lines of each stream in their order, streams by their names."""
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[JournalLine]] = {}
     for line in lines:
         found.setdefault(line.envelope.stream, []).append(line)
     return {
@@ -31,9 +31,9 @@ def by_stream(lines: Iterable[Line]) -> dict[str, list[Line]]:
     }
 
 
-def standing(lines: Sequence[Line]) -> list[Line]:
+def standing(lines: Sequence[JournalLine]) -> list[JournalLine]:
     """Return the lines of one stream without the steps that were taken back."""
-    found: list[Line] = []
+    found: list[JournalLine] = []
     for line in lines:
         if isinstance(line.event, StepUndone):
             while found and found[-1].envelope.version > line.event.back_to:
@@ -43,9 +43,9 @@ def standing(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def tables(lines: Iterable[Line]) -> dict[str, list[Line]]:
+def tables(lines: Iterable[JournalLine]) -> dict[str, list[JournalLine]]:
     """Return what stands of every table, those of tournaments included: ``autumn/2``."""
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[JournalLine]] = {}
     for stream, inside in by_stream(lines).items():
         for line in standing(inside):
             if isinstance(line.event, TableStepped):
@@ -57,7 +57,7 @@ def tables(lines: Iterable[Line]) -> dict[str, list[Line]]:
     return found
 
 
-def tournaments(lines: Iterable[Line]) -> dict[str, list[Line]]:
+def tournaments(lines: Iterable[JournalLine]) -> dict[str, list[JournalLine]]:
     """Return what stands of every tournament apart from what happened at its tables."""
     found = {}
     for stream, inside in by_stream(lines).items():
@@ -68,7 +68,7 @@ def tournaments(lines: Iterable[Line]) -> dict[str, list[Line]]:
     return found
 
 
-def everything(lines: Sequence[Line]) -> Iterator[Line]:
+def everything(lines: Sequence[JournalLine]) -> Iterator[JournalLine]:
     """Yield what stands everywhere, in the order in which it happened.
 
     The order within a stream is that of its log, even where a clock was set back.
@@ -78,7 +78,7 @@ def everything(lines: Sequence[Line]) -> Iterator[Line]:
     yield from merge(*inside, key=lambda line: (line.envelope.at, line.envelope.stream))
 
 
-def in_coups(lines: Sequence[Line]) -> Iterator[tuple[Line, int]]:
+def in_coups(lines: Sequence[JournalLine]) -> Iterator[tuple[JournalLine, int]]:
     """Yield what stands everywhere with the coup that was on at its table, or was the last."""
     coups: dict[str, int] = {}
     for line in everything(lines):

@@ -20,7 +20,7 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.store.chain import NOTHING, linked
 from punto.store.export import document
-from punto.store.records import Recorded
+from punto.store.records import StoredEvent
 from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 
 # The kinds of stream whose log a file may hold.
@@ -48,9 +48,9 @@ class _Line(Struct, kw_only=True):
     event: msgspec.Raw
     hash: str | None = None
 
-    def recorded(self) -> Recorded:
+    def recorded(self) -> StoredEvent:
         """Return the line as a store holds it, without its place in a store."""
-        return Recorded(
+        return StoredEvent(
             position=0,
             stream=self.stream,
             kind=self.kind,
@@ -85,7 +85,7 @@ class Lines:
         event, envelope = entry.event, entry.envelope
         # The first event of a log names the rulebook that all of it is under.
         self.rulebook = self.rulebook or getattr(event, "rulebook", "")
-        recorded = Recorded(
+        recorded = StoredEvent(
             position=0,
             stream=envelope.stream,
             kind=envelope.kind,
@@ -141,7 +141,7 @@ class FileLog(Struct, frozen=True):
     kind: str
     rulebook: str
     entries: tuple[LogEntry[Any], ...]
-    recorded: tuple[Recorded, ...]
+    recorded: tuple[StoredEvent, ...]
 
 
 def new_file(path: Path) -> LogFile:
@@ -184,7 +184,7 @@ def read_lines(text: bytes, name: str = "the log") -> FileLog:
     return FileLog(first.kind, first.rulebook, entries, recorded)
 
 
-def _recorded(text: bytes, name: str) -> Iterator[Recorded]:
+def _recorded(text: bytes, name: str) -> Iterator[StoredEvent]:
     previous, stream = NOTHING, ""
     for number, line in enumerate(filter(bytes.strip, text.splitlines()), start=1):
         try:
@@ -209,7 +209,7 @@ def _recorded(text: bytes, name: str) -> Iterator[Recorded]:
 
 
 def _entries(
-    recorded: Iterable[Recorded], read: Callable[[bytes], Any], kind: str, name: str
+    recorded: Iterable[StoredEvent], read: Callable[[bytes], Any], kind: str, name: str
 ) -> Iterator[LogEntry[Any]]:
     for one in recorded:
         try:

@@ -19,11 +19,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 from punto.cards import Card, parse_cards
 from punto.server import command_service as desks
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare as people_prepared
 from punto.server.request_authentication import identity
-from punto.server.server_process import Place, Server, config_of, now_ms
+from punto.server.server_process import Server, ServerConfig, config_of, now_ms
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.shoe_preparation import Prepared, prepare
 from punto.store.address import open_log
@@ -83,10 +83,10 @@ class Inside:
         # So far the clock of the tables is ahead; people are signed in by the real one.
         self.ahead_ms = 0
         seal = Seal(read_key(place / "floor.key"))
-        self.desk = Desk(log, seal, lambda: now_ms() + self.ahead_ms)
+        self.desk = CommandService(log, seal, lambda: now_ms() + self.ahead_ms)
         self.stacked = Stacked()
         app = create_app(self.desk, identity(log.backend, lambda: now_ms() // 1000))
-        where = Place(str(place / "floor.db"), port=free_port())
+        where = ServerConfig(str(place / "floor.db"), port=free_port())
         self.url = f"http://127.0.0.1:{where.port}"
         self._server = Server(config_of(app, where, self.desk), self.desk)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

@@ -27,14 +27,14 @@ from punto.rulebook.elect import elect
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.scenario import setup_parser
-from punto.scenario.case import Case, Scenario, Step
+from punto.scenario.case import Case, Scenario, ScenarioStep
 from punto.scenario.commands import STEP_WORDS
 from punto.scenario.expect import differences
 from punto.scenario.open_tournament import begin, opened
 from punto.scenario.seats import float_of, seated
 from punto.scenario.step_runner import taken
-from punto.scenario.table import World
-from punto.scenario.tournament import Arena
+from punto.scenario.table import ScenarioTable
+from punto.scenario.tournament import ScenarioTournament
 from punto.table.guards import coup_is_on
 from punto.table.table import Table
 from punto.tournament.tables import TableStepped
@@ -79,23 +79,23 @@ def rows(rulebook: str, sheet: str) -> list[Case]:
     return found
 
 
-def _step(words: dict[str, Any]) -> Step:
+def _step(words: dict[str, Any]) -> ScenarioStep:
     given = dict(words)
     own = {key: given.pop(key, None) for key in STEP_WORDS}
-    return Step(arguments=given, **own)
+    return ScenarioStep(arguments=given, **own)
 
 
-def arranged(case: Case) -> World:
+def arranged(case: Case) -> ScenarioTable:
     """Return the world that a row leaves; it must come about as the row says."""
     edition, chosen = load(case.rulebook), setup_parser.elections(case.scenario.elect)
     if case.scenario.tournament is not None:
         arena = opened(case.scenario, edition, chosen)
         begin(arena, case.scenario)
-        world: World = arena
+        world: ScenarioTable = arena
     else:
         rules = elect(edition, chosen)
         shoe = setup_parser.laid_out(rules, case.scenario.shoe, case.scenario.stage)
-        world = World(
+        world = ScenarioTable(
             rules,
             shoe,
             case.scenario.people,
@@ -116,7 +116,7 @@ def arranged(case: Case) -> World:
     return world
 
 
-def tried(world: World, row: str, column: Column) -> Cell:
+def tried(world: ScenarioTable, row: str, column: Column) -> Cell:
     """Try one command, and leave the world as it was."""
     given = {key: value for key, value in column.items() if key not in {"column", "by", "do"}}
     name, do = column.get("by", DEALER), column["do"]
@@ -139,17 +139,17 @@ def tried(world: World, row: str, column: Column) -> Cell:
     return Cell(row, column["column"], said, table, table)
 
 
-def driver_of(world: World) -> TableDriver | TournamentDriver:
+def driver_of(world: ScenarioTable) -> TableDriver | TournamentDriver:
     """Return what drives a table by itself, or the tournament."""
-    if isinstance(world, Arena):
+    if isinstance(world, ScenarioTournament):
         return world.driver
     assert isinstance(world.game, TableDriver)
     return world.game
 
 
-def _done(world: World, actor: Actor, do: str, given: dict[str, Any]) -> tuple[Any, ...]:
+def _done(world: ScenarioTable, actor: Actor, do: str, given: dict[str, Any]) -> tuple[Any, ...]:
     """Carry out a command, with nothing that goes without saying, and return what happened."""
-    if isinstance(world, Arena):
+    if isinstance(world, ScenarioTournament):
         length = len(world.driver.log)
         if do in DIRECTED:
             world.driver.carry_out(actor, meant(do, given, world.tournament, actor.name).command)
@@ -162,14 +162,14 @@ def _done(world: World, actor: Actor, do: str, given: dict[str, Any]) -> tuple[A
     return tuple(world.game.carry_out(actor, asked.command))
 
 
-def whole(world: World) -> Table | Tournament:
+def whole(world: ScenarioTable) -> Table | Tournament:
     """Return all that a command may change."""
-    return world.tournament if isinstance(world, Arena) else table_of(world)
+    return world.tournament if isinstance(world, ScenarioTournament) else table_of(world)
 
 
-def table_of(world: World) -> Table:
+def table_of(world: ScenarioTable) -> Table:
     """Return the table of a row; in a tournament it is the first."""
-    if isinstance(world, Arena):
+    if isinstance(world, ScenarioTournament):
         return world.tournament.tables[1]
     assert world.game is not None
     return world.game.table
@@ -279,7 +279,7 @@ def happened(cell: Cell) -> Iterator[type[Struct]]:
             yield type(event.event)
 
 
-def past(world: World) -> Iterator[type[Struct]]:
+def past(world: ScenarioTable) -> Iterator[type[Struct]]:
     """Yield the types of what happened before, on the way to a row."""
     for event in driver_of(world).events:
         yield type(event)

@@ -29,7 +29,7 @@ from punto.rulebook.load import ids, load
 from punto.scenario import run as runner
 from punto.scenario.case import Case
 from punto.scenario.clause_scenarios import shipped_cases
-from punto.scenario.table import World
+from punto.scenario.table import ScenarioTable
 from punto.table.views.due import next_step
 from punto.tournament.views.due import due_now as due_in_tournament
 
@@ -139,10 +139,10 @@ def listening(to: Decisions) -> Iterator[None]:
         (TableDriver, "carry_out", _hearing(to, TableDriver.carry_out)),
         (TournamentDriver, "carry_out", _hearing(to, TournamentDriver.carry_out)),
         (Premises, "act", _hearing(to, Premises.act)),
-        (World, "settle", _settling(to, World.settle)),
+        (ScenarioTable, "settle", _settling(to, ScenarioTable.settle)),
         (runner, "play", _playing(to, vars(runner)["play"])),
         (runner, "declare", _playing(to, vars(runner)["declare"])),
-        (World, "_seated", _seating(to, World._seated)),
+        (ScenarioTable, "_seated", _seating(to, ScenarioTable._seated)),
         (runner, "_steps", _stepping(to, runner._steps)),
     ]
     plain = [(owner, name, getattr(owner, name)) for owner, name, _ in wrapped]
@@ -183,7 +183,7 @@ def due(at: Any) -> Iterator[Reason]:
 
 
 def _settling(to: Decisions, settle: Any) -> Any:
-    def heard(self: World, coup: CoupResult) -> None:
+    def heard(self: ScenarioTable, coup: CoupResult) -> None:
         before = len(self.reasons)
         settle(self, coup)
         to.reasons += self.reasons[before:]

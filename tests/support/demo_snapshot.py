@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 from msgspec import Struct
 
-from punto.demo.floor import Floor
+from punto.demo.floor import Demo
 from punto.demo.run import DemoServer, assembled
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.server.people.migrations import prepare
-from punto.server.server_process import Place, config_of, now_ms
+from punto.server.server_process import ServerConfig, config_of, now_ms
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.table.phase import Settling
@@ -40,7 +40,7 @@ class Visit(Struct, frozen=True):
 class Still(DemoServer):
     """A demo that plays until a coup at the shown table is settled, and then stands still."""
 
-    def __init__(self, config: Any, floor: Floor) -> None:
+    def __init__(self, config: Any, floor: Demo) -> None:
         super().__init__(config, floor, lambda: None)
         self.floor = floor
 
@@ -66,11 +66,11 @@ class Showing:
     def __init__(self, place: Path) -> None:
         for name in ("httpx", "uvicorn.access", "uvicorn.error", "punto.server", "punto.demo"):
             logging.getLogger(name).setLevel(logging.WARNING)
-        where = Place(str(place / "demo.db"), port=free_port())
+        where = ServerConfig(str(place / "demo.db"), port=free_port())
         log = open_log(where.store)
         prepare(log.backend)
         floor, app = assembled(
-            log, Seal(read_key(place / "demo.key")), Pace(now_ms, BEHIND_SECONDS)
+            log, Seal(read_key(place / "demo.key")), SimulatedClock(now_ms, BEHIND_SECONDS)
         )
         self.floor, self.url = floor, f"http://127.0.0.1:{where.port}"
         self._server = Still(config_of(app, where, floor.desk), floor)

@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.cards import parse_cards
 from punto.driver.table import TableDriver, game_in_play
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.notation.elections import elections
 from punto.rulebook.elect import elect
 from punto.rulebook.elect_table import with_sign
@@ -68,7 +68,7 @@ class Floor:
         self.games: dict[str, TableDriver] = {}
         self.kept = Kept()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """Return the journal of the floor."""
         return [
             line for stream, game in self.games.items() for line in journal_lines(stream, game.log)

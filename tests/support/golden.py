@@ -17,10 +17,10 @@ from punto.log_file import FileLog, read_lines, written
 from punto.rulebook.load import ids, load
 from punto.scenario import open_house, run
 from punto.scenario.case import Case
-from punto.scenario.house import Office
+from punto.scenario.house import ScenarioHouse
 from punto.scenario.loader import collect, shipped
-from punto.scenario.table import World
-from punto.scenario.tournament import Arena
+from punto.scenario.table import ScenarioTable
+from punto.scenario.tournament import ScenarioTournament
 
 FOLDER = Path(__file__).parent.parent / "golden" / "logs"
 WHOLE = "tournament_whole"
@@ -74,7 +74,7 @@ def _run(rulebook: str, owner: Any, name: str, wanted: Callable[[Case], bool]) -
 
 def tables(rulebook: str) -> Iterator[Ended]:
     """Yield the log and the last state of every table of the scenarios of a rulebook."""
-    opened: list[World] = _run(rulebook, run, "World", lambda _: True)
+    opened: list[ScenarioTable] = _run(rulebook, run, "ScenarioTable", lambda _: True)
     for world in opened:
         if world.game is not None:
             yield world.game.log, world.game.table
@@ -82,7 +82,7 @@ def tables(rulebook: str) -> Iterator[Ended]:
 
 def tournaments(rulebook: str) -> Iterator[Ended]:
     """Yield the log and the last state of every tournament, whole ones first."""
-    opened: list[Arena] = _run(
+    opened: list[ScenarioTournament] = _run(
         rulebook, run, "opened", lambda case: case.scenario.tournament is not None
     )
     for arena in opened:
@@ -91,7 +91,7 @@ def tournaments(rulebook: str) -> Iterator[Ended]:
 
 def of_houses(rulebook: str) -> Iterator[Ended]:
     """Yield the log and the last state of every house of the scenarios of a rulebook."""
-    opened: list[Office] = _run(
+    opened: list[ScenarioHouse] = _run(
         rulebook, open_house, "opened", lambda case: case.scenario.house is not None
     )
     for office in opened:

@@ -13,7 +13,7 @@ import msgspec
 
 from punto import replay
 from punto.aggregate.envelope import LogEntry
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.catalogue import BOOKS
 from punto.reports import time_spans
 from punto.reports.as_json import plain
@@ -35,7 +35,7 @@ def logs_of(rulebook: str, kind: str) -> list[tuple[LogEntry[Any], ...]]:
     return [log.entries for log in logs(path)] if path.exists() else []
 
 
-def journal(rulebook: str) -> tuple[Line, ...]:
+def journal(rulebook: str) -> tuple[JournalLine, ...]:
     """Return everything that the golden logs of a rulebook hold, as one journal."""
     return tuple(
         line

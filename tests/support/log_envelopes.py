@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from punto.aggregate.envelope import Envelope, LogEntry
 from punto.aggregate.event import Event
-from punto.journal import Line
+from punto.journal import JournalLine
 
 
-def journal_lines(stream: str, log: Iterable[LogEntry[Any]]) -> list[Line]:
+def journal_lines(stream: str, log: Iterable[LogEntry[Any]]) -> list[JournalLine]:
     """Return the entries of a log as those of a stream of that name."""
     return [LogEntry(replace(entry.envelope, stream=stream), entry.event) for entry in log]
 
@@ -22,9 +22,9 @@ def said(event: Event, at: int = 0, by: str = "", title: str = "") -> LogEntry[A
 
 def lines_of(
     stream: str, kind: str, events: Iterable[Event | LogEntry[Any]], start: int = 0
-) -> list[Line]:
+) -> list[JournalLine]:
     """Return events as the log of a stream; one without a time happened when the last one did."""
-    found: list[Line] = []
+    found: list[JournalLine] = []
     time_ms = start * 1000
     for version, one in enumerate(events, start=1):
         entry = one if isinstance(one, LogEntry) else said(one)

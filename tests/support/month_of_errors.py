@@ -7,7 +7,7 @@ from typing import Any
 
 from punto.aggregate.actor import Actor
 from punto.driver.table import TableDriver
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.library import open_table
 from punto.scenario.author import AuthorsCoup
 from punto.table.base_classes import TableCommand
@@ -123,7 +123,7 @@ class Pit:
         self.due: dict[str, int] = {}
         self.last: dict[str, int] = {}
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """Return the journal of the pit."""
         return [
             line for stream, game in self.games.items() for line in journal_lines(stream, game.log)

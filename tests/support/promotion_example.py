@@ -3,7 +3,7 @@
 from typing import Any
 
 from punto.driver.house import Premises, new_premises
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.scenario.open_house import USUAL_PRIZE, USUAL_TERMS
 from punto.table.conduct.disputes import CloseDispute, RaiseDispute, RuleOnDispute
 from punto.table.errors.pack_errors import FindCard
@@ -61,7 +61,7 @@ class Harbour:
                 facts = {"name": "Kim", "address": "1 Road"}
                 self.premises.write_down(words["person"], facts)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """Return the journal of the house and its tables."""
         return [*journal_lines("house", self.premises.log), *self.floor.lines()]
 

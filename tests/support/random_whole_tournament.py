@@ -12,7 +12,7 @@ from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words
 from punto.scenario.setup_steps import entitled, usual_steps
-from punto.scenario.tournament import Arena, words_in_cents
+from punto.scenario.tournament import ScenarioTournament, words_in_cents
 from punto.shoe_preparation import prepare
 from punto.table.guards import has_wager
 from punto.tournament.base_classes import TournamentCommand
@@ -59,7 +59,7 @@ class Rounds:
         elected = setup_parser.elections({"settlement": edition.settlement.schemes.value[0]})
         rules = tournament_rules(edition, elected)
         shoes = {number: prepare(rules, self.random.randrange) for number in (1, 2)}
-        self.arena = Arena(rules, "random", shoes, elections=elected)
+        self.arena = ScenarioTournament(rules, "random", shoes, elections=elected)
         conditions = converted("conditions", words_in_cents(words), Conditions)
         for actor, command in usual_steps(self.arena, scenario, conditions):
             self.arena.directed(actor, command)

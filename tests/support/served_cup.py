@@ -7,9 +7,9 @@ from random import Random
 from punto import codec
 from punto.notation.conditions_file import read_plan
 from punto.rehearsal.next_step import usual_step
-from punto.rehearsal.step import Act
-from punto.rehearsal.title_resolution import House
-from punto.server.command_service import Desk
+from punto.rehearsal.step import CommandStep
+from punto.rehearsal.title_resolution import RehearsalDriver
+from punto.server.command_service import CommandService
 from punto.server.served_tournament import ServedTournament
 from support.server_fixture import PATRON, Client, head, post
 
@@ -23,7 +23,7 @@ def as_actor(name: str, title: str) -> dict[str, str]:
     return head(name, PATRON + "tournament/c1" if title == "patron" else title)
 
 
-def begun(client: Client, desk: Desk) -> None:
+def begun(client: Client, desk: CommandService) -> None:
     """Bring a tournament of four so far that its first session has begun, over HTTP alone."""
     plan = read_plan(CUP.read_text(encoding="utf-8"))
     body = {
@@ -36,11 +36,11 @@ def begun(client: Client, desk: Desk) -> None:
     assert post(client, "/tournaments", operator, body) == {"id": "c1", "version": 1}
     random, live = Random(5), desk._live["tournament/c1"]
     assert isinstance(live.aggregate, ServedTournament)
-    house = House(live.aggregate.driver, 0)
+    house = RehearsalDriver(live.aggregate.driver, 0)
     for _ in range(200):
         house.at = live.last_ms // 1000
         step = usual_step(house, plan, NAMES, random.randrange)
-        if not isinstance(step, Act):
+        if not isinstance(step, CommandStep):
             return
         words = json.loads(codec.encode(step.command))
         who = as_actor(step.actor.name, step.actor.title)

@@ -10,10 +10,10 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.testing import TestClient
 
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.rulebook.load import load
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people.migrations import prepare
 from punto.server.people.person import NOBODY, Person
 from punto.table.authority import known_titles
@@ -32,8 +32,8 @@ async def by_header(asking: ASGIConnection[Any, Any, Any, Any]) -> Person:
     name, _, what = said.partition("=")
     if what.startswith(PATRON):
         stream = what.removeprefix(PATRON)
-        return Person(name, (), Kind.PATRON, f"patron:{name}", stream)
-    return Person(name, tuple(what.split(",")), Kind.STAFF, f"staff:{name}")
+        return Person(name, (), CallerKind.PATRON, f"patron:{name}", stream)
+    return Person(name, tuple(what.split(",")), CallerKind.STAFF, f"staff:{name}")
 
 
 def head(name: str, what: str) -> dict[str, str]:
@@ -47,7 +47,7 @@ def everybody(rulebook: str) -> str:
 
 
 @contextmanager
-def floor(place: Path) -> Iterator[tuple[Client, Desk]]:
+def floor(place: Path) -> Iterator[tuple[Client, CommandService]]:
     """Yield a server with nothing on its floor, that believes whoever says who they are."""
     desk = desk_at(place, Clock())
     prepare(desk.log.backend)

@@ -8,7 +8,7 @@ from pathlib import Path
 import uvicorn
 
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import identity
@@ -41,7 +41,7 @@ class Served:
 
     def start(self) -> None:
         log = open_log(self.place / "floor.db")
-        desk = Desk(log, Seal(read_key(self.place / "key")), now_ms)
+        desk = CommandService(log, Seal(read_key(self.place / "key")), now_ms)
         app = create_app(desk, identity(log.backend, lambda: now_ms() // 1000))
         config = uvicorn.Config(
             app,

@@ -7,9 +7,9 @@ from punto.aggregate.actor import Actor
 from punto.rulebook.elect_table import with_sign
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import load
-from punto.server.command_messages import Answer, Wanted
-from punto.server.command_service import Desk
-from punto.server.open_stream import Live
+from punto.server.command_messages import CommandResult, NewTableRequest
+from punto.server.command_service import CommandService
+from punto.server.open_stream import OpenStream
 from punto.server.people.migrations import prepare
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
@@ -38,32 +38,36 @@ class Clock:
         return self.ms
 
 
-def desk_at(place: Path, clock: Clock | None = None, store: str | None = None) -> Desk:
+def desk_at(place: Path, clock: Clock | None = None, store: str | None = None) -> CommandService:
     log = open_log(store or place / "house.db")
     prepare(log.backend)
-    return Desk(log, Seal(read_key(place / "key")), clock or Clock())
+    return CommandService(log, Seal(read_key(place / "key")), clock or Clock())
 
 
-def wanted(name: str, **more: bool) -> Wanted:
+def wanted(name: str, **more: bool) -> NewTableRequest:
     edition = load(name)
     elections = Elections(settlement=edition.settlement.schemes.value[0])
-    return Wanted(name, with_sign(edition, elections), FLOAT, **{"ready": True, **more})
+    return NewTableRequest(name, with_sign(edition, elections), FLOAT, **{"ready": True, **more})
 
 
 async def say(
-    desk: Desk, by: Actor, command: TableCommand, key: str | None = None, stream: str = "t1"
-) -> Answer:
+    desk: CommandService,
+    by: Actor,
+    command: TableCommand,
+    key: str | None = None,
+    stream: str = "t1",
+) -> CommandResult:
     return await desk.act(stream, by, codec.encode(command), key)
 
 
-async def seated(desk: Desk, name: str) -> Live:
+async def seated(desk: CommandService, name: str) -> OpenStream:
     await desk.open_table("t1", wanted(name), OLGA)
     await say(desk, DEAN, Join("ann", 1))
     await say(desk, DEAN, BuyChips("ann", 1_000_000))
     return await desk.live("t1")
 
 
-async def close(desk: Desk) -> None:
+async def close(desk: CommandService) -> None:
     """Call betting closed where the rulebook wants it called."""
     rules = (await desk.live("t1")).aggregate.rules
     call = rules.edition.wagering.closing_call_due
@@ -71,7 +75,7 @@ async def close(desk: Desk) -> None:
         await say(desk, DEAN, NoMoreBets())
 
 
-async def coup(desk: Desk) -> list[str]:
+async def coup(desk: CommandService) -> list[str]:
     """Deal a coup with one wager; return the cards in the order in which they came."""
     live = await desk.live("t1")
     came: list[str] = []

@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 from punto.store.log import Log
-from punto.store.records import Act, Append, Fresh
+from punto.store.records import Append, CommandMetadata, Fresh
 
 ENGINES = ("sqlite", "postgresql")
 _numbers = count(1)
@@ -74,9 +74,11 @@ class Databases:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def act(key: str | None = None, command: bytes = b"", actor: str = "ann") -> Act:
+def act(key: str | None = None, command: bytes = b"", actor: str = "ann") -> CommandMetadata:
     """Return an act of a patron."""
-    return Act(actor=actor, title="patron", time_ms=1_700_000_000_000, command=command, key=key)
+    return CommandMetadata(
+        actor=actor, title="patron", time_ms=1_700_000_000_000, command=command, key=key
+    )
 
 
 def append(

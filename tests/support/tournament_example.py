@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.notation.table_commands import converted
 from punto.rulebook.load import load
 from punto.scenario.case import Scenario
@@ -10,7 +10,7 @@ from punto.scenario.commands import Deal, Words
 from punto.scenario.open_tournament import opened
 from punto.scenario.setup_parser import elections
 from punto.scenario.setup_steps import usual_steps
-from punto.scenario.tournament import Arena, words_in_cents
+from punto.scenario.tournament import ScenarioTournament, words_in_cents
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.applications import AcceptEntry
 from punto.tournament.entry.conditions import PublishConditions
@@ -51,11 +51,13 @@ class Cup:
     def __init__(self) -> None:
         edition = load(BOOK)
         self.kept = Kept()
-        self.arena: Arena = opened(CUP, edition, elections({"settlement": "commission"}))
+        self.arena: ScenarioTournament = opened(
+            CUP, edition, elections({"settlement": "commission"})
+        )
         self._begun()
         self._played()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[JournalLine]:
         """Return the journal of the tournament."""
         return journal_lines("cup", self.arena.driver.log)
 

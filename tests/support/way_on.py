@@ -6,9 +6,9 @@ from random import Random
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.driver.table import TableDriver
-from punto.rehearsal.coup import Dealing as Dealer
+from punto.rehearsal.coup import RehearsalCoup as Dealer
 from punto.rehearsal.rehearse import Rehearsal
-from punto.rehearsal.step import Act
+from punto.rehearsal.step import CommandStep
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.shoe import Stage
@@ -193,7 +193,7 @@ def _contest_way(rehearsal: Rehearsal, random: Random) -> bool:
             step = rehearsal.due()
             if step is None or _coups(driver.tournament) > coups:
                 return True
-            if isinstance(step, Act):
+            if isinstance(step, CommandStep):
                 if _tried(rehearsal, step.actor, step.command):
                     return True
                 number = random.choice(list(driver.tournament.tables) or [0])

@@ -12,7 +12,7 @@ from punto.cli import help_texts
 from punto.cli.log.store_options import told_plainly
 from punto.cli.output import talk
 from punto.demo.run import run
-from punto.server.server_process import Place
+from punto.server.server_process import ServerConfig
 
 app = cyclopts.App(
     name="demo", help=help_texts.HELP["demo"], help_epilogue=help_texts.EXAMPLES["demo"]
@@ -47,7 +47,7 @@ def demo(
             webbrowser.open(address)
 
     with told_plainly():
-        run(Place(store or "", host, port, key), there)
+        run(ServerConfig(store or "", host, port, key), there)
 
 
 def _has_display() -> bool:

@@ -10,7 +10,7 @@ from punto.cli.options import Json
 from punto.cli.output import console, emit
 from punto.rulebook import load
 from punto.scenario.loader import collect, shipped
-from punto.scenario.run import Report, run_all
+from punto.scenario.run import CaseResult, run_all
 from punto.scenario.word_list import into, words_page, words_tree
 
 app = cyclopts.App(
@@ -63,7 +63,7 @@ def list_words(*, page: Path | None = None, json: Json = False) -> None:
         console().print(words_page(), markup=False, soft_wrap=True)
 
 
-def _print(report: Report) -> None:
+def _print(report: CaseResult) -> None:
     mark = "pass" if report.passed else "FAIL"
     lines = [f"{mark}  {report.case.rulebook}: {report.case.name}"]
     if not report.passed:
@@ -72,7 +72,7 @@ def _print(report: Report) -> None:
     console().print("\n".join(lines), markup=False, soft_wrap=True)
 
 
-def _document(report: Report) -> dict[str, object]:
+def _document(report: CaseResult) -> dict[str, object]:
     case = report.case
     return {
         "file": str(case.file),

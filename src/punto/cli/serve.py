@@ -8,7 +8,7 @@ import cyclopts
 from punto.cli import help_texts
 from punto.cli.log.store_options import Store, told_plainly
 from punto.cli.output import talk
-from punto.server.server_process import Place
+from punto.server.server_process import ServerConfig
 from punto.server.server_process import serve as run
 
 app = cyclopts.App(
@@ -40,4 +40,4 @@ def serve(
     """
     talk().print(f"serving on http://{host}:{port} (Ctrl-C stops it)", markup=False)
     with told_plainly():
-        run(Place(store, host, port, key, behind_tls, log_level))
+        run(ServerConfig(store, host, port, key, behind_tls, log_level))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from punto.cli.output import console, decks_of, paragraph, rows, table
-from punto.odds.settlement_groups import ANY, Alike
+from punto.odds.settlement_groups import ANY, SettlementGroup
 from punto.odds.simulate import ShoeStatistics
 
 # Less may be chance: of a thousand runs not one is expected to show a wager so far apart by luck.
@@ -11,7 +11,7 @@ MATTERS_SE = 4.0
 _MOVED = ("difference_percent", "standard_error_percent", "standard_errors_apart")
 
 
-def moved(wagers: list[dict[str, Any]], shown: list[Alike]) -> list[dict[str, Any]]:
+def moved(wagers: list[dict[str, Any]], shown: list[SettlementGroup]) -> list[dict[str, Any]]:
     """Return the wagers whose edge is further from that of a fresh shoe than chance explains."""
     found = [
         {
@@ -46,7 +46,7 @@ def _under(wager: dict[str, Any]) -> str:
     return "" if wager["settlement"] == ANY else f" ({wager['settlement']})"
 
 
-def show_simulation(document: dict[str, Any], shown: list[Alike]) -> None:
+def show_simulation(document: dict[str, Any], shown: list[SettlementGroup]) -> None:
     """Show a simulation: what was dealt, then every wager beside its exact edge."""
     shoes: ShoeStatistics = document["shoes"]
     paragraph(

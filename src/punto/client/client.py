@@ -35,10 +35,10 @@ class Client:
         """Let the connection go; a session goes on until it is signed out of, or idle."""
         self._wire.http.close()
 
-    def sign_in(self, name: str, password: str) -> responses.You:
+    def sign_in(self, name: str, password: str) -> responses.CallerInfo:
         """Begin a session of staff."""
         body = msgspec.json.encode(SignIn(name, password))
-        you = self._wire.post(Route.SESSION, body, responses.You)
+        you = self._wire.post(Route.SESSION, body, responses.CallerInfo)
         self._wire.csrf = you.csrf
         return you
 
@@ -47,21 +47,21 @@ class Client:
         self._wire.delete(Route.SESSION)
         self._wire.csrf = None
 
-    def whoami(self) -> responses.You:
+    def whoami(self) -> responses.CallerInfo:
         """Return as whom the server knows the caller."""
-        return self._wire.get(Route.SESSION, responses.You)
+        return self._wire.get(Route.SESSION, responses.CallerInfo)
 
-    def join(self, table: str, name: str, seat: int) -> responses.Joined:
+    def join(self, table: str, name: str, seat: int) -> responses.JoinResponse:
         """Sit down at a table as a patron; from then on this client is that patron."""
         body = msgspec.json.encode(JoinTable(name, seat))
         path = address(Route.TABLE, table=table) + ResourceRoute.PATRONS
-        joined = self._wire.post(path, body, responses.Joined)
+        joined = self._wire.post(path, body, responses.JoinResponse)
         self._wire.token = joined.token
         return joined
 
-    def tables(self) -> list[responses.Listed[View]]:
+    def tables(self) -> list[responses.ListItem[View]]:
         """Return every table that is open, as the caller sees it."""
-        return self._wire.get(Route.TABLES, list[responses.Listed[View]])
+        return self._wire.get(Route.TABLES, list[responses.ListItem[View]])
 
     def table(self, name: str) -> Thing:
         """Return a table."""
@@ -72,9 +72,9 @@ class Client:
         self._opened(Route.TABLES, NewTable(name, rulebook, **wanted))
         return self.table(name)
 
-    def tournaments(self) -> list[responses.Listed[View]]:
+    def tournaments(self) -> list[responses.ListItem[View]]:
         """Return every tournament, as the caller sees it."""
-        return self._wire.get(Route.TOURNAMENTS, list[responses.Listed[View]])
+        return self._wire.get(Route.TOURNAMENTS, list[responses.ListItem[View]])
 
     def tournament(self, name: str) -> Thing:
         """Return a tournament."""
@@ -98,4 +98,4 @@ class Client:
         return self._wire.get(address(Route.ODDS, rulebook=rulebook), dict[str, Any], **wanted)
 
     def _opened(self, path: str, wanted: NewTable | NewTournament) -> None:
-        self._wire.post(path, msgspec.json.encode(wanted), responses.Made)
+        self._wire.post(path, msgspec.json.encode(wanted), responses.CreatedResponse)

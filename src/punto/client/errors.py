@@ -5,7 +5,7 @@ import msgspec
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import No
+from punto.http_api.responses import ErrorResponse
 
 REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
 
@@ -29,16 +29,16 @@ def unreachable(error: Exception) -> ServerProblem:
 def problem(answer: httpx.Response) -> Exception:
     """Return the no of an answer as what it is."""
     try:
-        no = msgspec.json.decode(answer.content, type=No)
+        no = msgspec.json.decode(answer.content, type=ErrorResponse)
     except msgspec.MsgspecError:
-        no = No(
+        no = ErrorResponse(
             ErrorCode.BROKEN,
             f"the server answers {answer.status_code} and nothing that makes sense",
         )
     return of_no(no, answer.status_code, answer.headers.get("retry-after", ""))
 
 
-def of_no(no: No, status: int, retry_after: str = "") -> Exception:
+def of_no(no: ErrorResponse, status: int, retry_after: str = "") -> Exception:
     """Return a no as the kind that its status says."""
     try:
         code = ErrorCode(no.code)

@@ -13,7 +13,7 @@ from punto.client.errors import ServerProblem, of_no, unreachable
 from punto.client.responses import NOBODY, Change, Message, View
 from punto.client.transport import Wire
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import No
+from punto.http_api.responses import ErrorResponse
 from punto.http_api.routes import ResourceRoute
 
 _MISSING, _ENDED = 4404, 4401
@@ -56,7 +56,7 @@ class Following:
                 status = error.response.status_code if isinstance(error, InvalidStatus) else 0
                 if 400 <= status < 500:
                     raise of_no(
-                        No(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), status
+                        ErrorResponse(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), status
                     ) from None
                 if waited >= self._patience:
                     raise unreachable(error) from None
@@ -119,4 +119,6 @@ class Following:
             reason = socket.close_reason or "the feed has ended"
             if code == _ENDED:
                 raise ServerProblem(ErrorCode.NOT_SIGNED_IN, reason, status=401)
-            raise of_no(No(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), _STATUS[code])
+            raise of_no(
+                ErrorResponse(ErrorCode.NO_SUCH_THING, f"there is no {self._path}"), _STATUS[code]
+            )

@@ -27,17 +27,19 @@ class Thing:
         """Return the same thing for somebody who acts under one of their titles."""
         return Thing(self._wire, self.path, title)
 
-    def seen(self) -> responses.Snapshot[View]:
+    def seen(self) -> responses.ViewResponse[View]:
         """Return it as it is now, as the caller sees it."""
-        return self._wire.get(self.path, responses.Snapshot[View])
+        return self._wire.get(self.path, responses.ViewResponse[View])
 
-    def options(self) -> responses.Choices:
+    def options(self) -> responses.OptionsResponse:
         """Return what the caller may do now, with an example of each, and why not the rest."""
         return self._wire.get(
-            self._below(ResourceRoute.OPTIONS), responses.Choices, title=self._title
+            self._below(ResourceRoute.OPTIONS), responses.OptionsResponse, title=self._title
         )
 
-    def act(self, command: str | Command | dict[str, Any], /, **fields: Any) -> responses.Done[Any]:
+    def act(
+        self, command: str | Command | dict[str, Any], /, **fields: Any
+    ) -> responses.CommandResponse[Any]:
         """Carry out a command: an object of ``punto``, its JSON, or its name and fields.
 
         However often the connection breaks, it is carried out once.
@@ -45,25 +47,28 @@ class Thing:
         return self._wire.command(
             self._below(ResourceRoute.COMMANDS),
             _written(command, fields),
-            responses.Done[Any],
+            responses.CommandResponse[Any],
             self._title,
         )
 
-    def events(self, after: int = 0, limit: int = 500) -> responses.Told[Any]:
+    def events(self, after: int = 0, limit: int = 500) -> responses.EventsResponse[Any]:
         """Return what happened after a version, at most so much."""
         return self._wire.get(
-            self._below(ResourceRoute.EVENTS), responses.Told[Any], after=after, limit=limit
+            self._below(ResourceRoute.EVENTS),
+            responses.EventsResponse[Any],
+            after=after,
+            limit=limit,
         )
 
-    def coup(self, number: int) -> responses.Recalled[View, Any]:
+    def coup(self, number: int) -> responses.CoupResponse[View, Any]:
         """Return a coup of a table, step by step."""
         return self._wire.get(
-            self._below(ResourceRoute.COUP, coup=number), responses.Recalled[View, Any]
+            self._below(ResourceRoute.COUP, coup=number), responses.CoupResponse[View, Any]
         )
 
-    def roads(self) -> responses.RoadsSaid:
+    def roads(self) -> responses.RoadsResponse:
         """Return the roads of a table's shoe, with what the next coup would mark."""
-        return self._wire.get(self._below(ResourceRoute.ROADS), responses.RoadsSaid)
+        return self._wire.get(self._below(ResourceRoute.ROADS), responses.RoadsResponse)
 
     def sign(self) -> responses.Sign:
         """Return what stands on the sign of a table, with the clauses."""

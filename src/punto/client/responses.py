@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from punto.clause import Reason
 from punto.http_api import responses
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 
 View = dict[str, Any]
-NOBODY = responses.You("", Kind.NOBODY, ())
+NOBODY = responses.CallerInfo("", CallerKind.NOBODY, ())
 
 
 class Change(Struct, frozen=True):
@@ -18,8 +18,8 @@ class Change(Struct, frozen=True):
     version: int
     view: View
     changed: frozenset[str]
-    events: tuple[responses.HeardAt[Any], ...]
-    you: responses.You = NOBODY
+    events: tuple[responses.EventResponse[Any], ...]
+    you: responses.CallerInfo = NOBODY
 
 
 class Message(Struct, frozen=True):
@@ -28,8 +28,8 @@ class Message(Struct, frozen=True):
     version: int
     view: View | None = None
     changes: View = {}
-    events: tuple[responses.HeardAt[Any], ...] = ()
-    you: responses.You | None = None
+    events: tuple[responses.EventResponse[Any], ...] = ()
+    you: responses.CallerInfo | None = None
 
 
 def reason(kind: type, value: Any) -> Any:

@@ -7,8 +7,8 @@ from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
 from punto.demo.people import Member, People
 from punto.rulebook.elect import TableRules
-from punto.server.command_service import Desk
-from punto.server.open_stream import Live
+from punto.server.command_service import CommandService
+from punto.server.open_stream import OpenStream
 from punto.store.errors import StoreError
 from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
@@ -21,7 +21,7 @@ logger = logging.getLogger("punto.demo")
 class Actors:
     """Everybody at one table who is made up."""
 
-    def __init__(self, desk: Desk, people: People, live: Live) -> None:
+    def __init__(self, desk: CommandService, people: People, live: OpenStream) -> None:
         self.desk, self.people, self._live = desk, people, live
         self.stream, self.name = live.stream, live.stream.partition("/")[2]
         self.titles = known_titles(self.rules.edition)

@@ -23,7 +23,7 @@ NAMES = (
 STYLES = ("banker", "run", "chop", "turns", "random", "player")
 
 
-class Bet(Struct, frozen=True):
+class PlannedWager(Struct, frozen=True):
     """What somebody puts where."""
 
     wager: str
@@ -46,7 +46,7 @@ def made_up(name: str, random: Random) -> Bettor:
     )
 
 
-def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iterator[Bet]:
+def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iterator[PlannedWager]:
     """Yield what somebody wagers on the next coup; nothing now and then."""
     table, rules = actors.table, actors.rules
     called = isinstance(table.phase, Betting) and table.phase.closed
@@ -63,7 +63,7 @@ def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iter
     stake = min(least * units, most, chips // least * least)
     if stake < least:
         return
-    yield Bet(hand, stake)
+    yield PlannedWager(hand, stake)
     rest = chips - stake
     if random.randrange(bettor.side_one_in):
         return
@@ -73,7 +73,7 @@ def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iter
     wager = random.choice(others)
     cents = least if wager in main else small
     if cents <= rest:
-        yield Bet(wager, cents)
+        yield PlannedWager(wager, cents)
 
 
 def _optional(actors: Actors) -> list[str]:

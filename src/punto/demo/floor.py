@@ -11,24 +11,26 @@ from punto.demo.house import open_house
 from punto.demo.limit_changes import Signs
 from punto.demo.patrons import Patrons
 from punto.demo.people import People
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.demo.simulated_errors import Irregular
-from punto.demo.table_plans import FLOAT_CENTS, Plan, plans
-from punto.demo.table_runner import Hands, Sitting
+from punto.demo.table_plans import FLOAT_CENTS, DemoTable, plans
+from punto.demo.table_runner import Hands, TableRunner
 from punto.demo.tournament import CUP, Cup
 from punto.error_codes import ErrorCode
-from punto.server.command_messages import Wanted
-from punto.server.command_service import Desk
+from punto.server.command_messages import NewTableRequest
+from punto.server.command_service import CommandService
 from punto.store.stream_kinds import TABLE
 
 # Whoever fails goes on after so long; what failed is written down.
 _AGAIN_SECONDS = 5.0
 
 
-class Floor:
+class Demo:
     """Everything that goes on in the demo."""
 
-    def __init__(self, desk: Desk, people: People, pace: Pace, seed: int = 0) -> None:
+    def __init__(
+        self, desk: CommandService, people: People, pace: SimulatedClock, seed: int = 0
+    ) -> None:
         self.desk, self.people, self.pace, self.seed = desk, people, pace, seed
         self.plans = plans()
         self.failures: list[BaseException] = []
@@ -49,7 +51,7 @@ class Floor:
             group.create_task(self._house())
             group.create_task(self.pace.run())
 
-    async def _table(self, number: int, plan: Plan) -> None:
+    async def _table(self, number: int, plan: DemoTable) -> None:
         sitting = await self._set_up(number, plan)
         await self._going_on(plan.name, sitting.play)
 
@@ -70,11 +72,11 @@ class Floor:
                 self.failures.append(error)
                 await self.pace.sleep(_AGAIN_SECONDS)
 
-    async def _set_up(self, number: int, plan: Plan) -> Sitting:
+    async def _set_up(self, number: int, plan: DemoTable) -> TableRunner:
         """Open a table, or take one up that is in the store already."""
         stream = f"{TABLE}/{plan.name}"
         dealer = self.people.staff(plan.name, plan.rulebook, DEALER)
-        wanted = Wanted(plan.rulebook, plan.elections, FLOAT_CENTS, ready=True)
+        wanted = NewTableRequest(plan.rulebook, plan.elections, FLOAT_CENTS, ready=True)
         try:
             await self.desk.open_table(stream, wanted, Actor(dealer.name, DEALER))
         except Malformed as no:
@@ -89,4 +91,4 @@ class Floor:
             Signs(actors, random),
         )
         await hands.patrons.take_up()
-        return Sitting(plan, hands, self.pace, random)
+        return TableRunner(plan, hands, self.pace, random)

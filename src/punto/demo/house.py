@@ -7,7 +7,7 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed
 from punto.demo.people import People
-from punto.demo.table_plans import Plan
+from punto.demo.table_plans import DemoTable
 from punto.error_codes import ErrorCode
 from punto.house.compliance.records import RegisterTable
 from punto.house.guards import answers
@@ -15,7 +15,7 @@ from punto.house.promotion_rules import house_rules
 from punto.house.required_reports import reports
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.stream_names import HOUSE_STREAM
 from punto.store.stream_kinds import TABLE
 from punto.table.authority import known_titles
@@ -39,7 +39,7 @@ def _asks(rulebook: str) -> int:
     return (Power.OFFER_PROMOTIONS in edition.powers) + len(reports(house_rules(edition)))
 
 
-async def open_house(desk: Desk, people: People, plans: Sequence[Plan]) -> None:
+async def open_house(desk: CommandService, people: People, plans: Sequence[DemoTable]) -> None:
     """Set the house up and enter its tables, or take up the one that is in the store already."""
     rulebook = max((plan.rulebook for plan in plans), key=_asks)
     edition = load(rulebook)

@@ -6,7 +6,7 @@ from random import Random
 from punto.clause import Malformed
 from punto.demo.actors import Actors
 from punto.demo.betting_styles import NAMES, Bettor, buy, made_up, wager
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.table.seats.buying import CashOut
 from punto.table.seats.joining import Join, Leave
 
@@ -19,7 +19,9 @@ _RICH = 400
 class Patrons:
     """Those who sit at one table and are made up."""
 
-    def __init__(self, actors: Actors, pace: Pace, random: Random, first_name: int) -> None:
+    def __init__(
+        self, actors: Actors, pace: SimulatedClock, random: Random, first_name: int
+    ) -> None:
         self.actors, self.pace, self.random = actors, pace, random
         self._bettors: dict[str, Bettor] = {}
         self._next_name = first_name

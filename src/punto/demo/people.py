@@ -38,7 +38,7 @@ class Member(Struct, frozen=True):
     rulebook: str | None = None
 
 
-class Known(Struct, frozen=True):
+class DemoCredentials(Struct, frozen=True):
     """What makes a caller somebody: the secret of a session or a patron, and where it holds."""
 
     member: Member
@@ -102,7 +102,7 @@ class People:
         """Return everybody whom a visitor can be."""
         return [*self._staff.values(), *self._patrons.values()]
 
-    def join(self, stream: str, name: str) -> patrons.Joined:
+    def join(self, stream: str, name: str) -> patrons.NewPatron:
         """Let somebody made up join a stream, under a name that nobody else has there."""
         return patrons.join(self._backend, stream, name)
 
@@ -128,7 +128,7 @@ class People:
         """Return a patron who is made up."""
         return self._patrons.get((stream, name))
 
-    async def become(self, name: str, table: str | None, before: str | None) -> Known:
+    async def become(self, name: str, table: str | None, before: str | None) -> DemoCredentials:
         """Make a caller somebody; whoever they were before goes on by themself."""
         member = self._found(name, table)
         self._is.pop(before or "", None)
@@ -137,7 +137,7 @@ class People:
         else:
             secret = await asyncio.to_thread(self._signed_in, member)
         self._is[secret] = (member, self._clock_ms())
-        return Known(member, secret, csrf_of(secret))
+        return DemoCredentials(member, secret, csrf_of(secret))
 
     def _found(self, name: str, table: str | None) -> Member:
         for member in self.everybody():

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from msgspec import Struct
 
-from punto.demo.people import Known, Member, People
+from punto.demo.people import DemoCredentials, Member, People
 from punto.http_api.routes import Route, address
 from punto.server.request_authentication import COOKIE, PATRON_COOKIE
 from punto.server.request_io import Asking, read_body, shown
@@ -57,7 +57,7 @@ def _told(member: Member) -> dict[str, Any]:
     }
 
 
-def _cookies(become: Known, known: People) -> list[Cookie]:
+def _cookies(become: DemoCredentials, known: People) -> list[Cookie]:
     """Return the cookie of whom somebody is now, and the end of all others."""
     mine = become.member
     found = [

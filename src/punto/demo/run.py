@@ -13,16 +13,24 @@ from msgspec.structs import replace
 
 from punto.clause import Malformed
 from punto.demo import routes
-from punto.demo.floor import Floor
+from punto.demo.floor import Demo
 from punto.demo.people import People
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.error_codes import ErrorCode
 from punto.server.access_log import configured
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import identity
-from punto.server.server_process import Place, Server, alone, config_of, is_loopback, key_of, now_ms
+from punto.server.server_process import (
+    Server,
+    ServerConfig,
+    alone,
+    config_of,
+    is_loopback,
+    key_of,
+    now_ms,
+)
 from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.store.log import Log
@@ -34,7 +42,7 @@ BEHIND_SECONDS = 15 * 60
 class DemoServer(Server):
     """A server that says when it is there, and stops those who play before it stops itself."""
 
-    def __init__(self, config: uvicorn.Config, floor: Floor, there: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, floor: Demo, there: Callable[[], None]) -> None:
         super().__init__(config, floor.desk)
         self._floor, self._there = floor, there
         self._playing: asyncio.Task[None] | None = None
@@ -55,7 +63,7 @@ class DemoServer(Server):
         await super().shutdown(sockets)
 
 
-def run(place: Place, there: Callable[[], None]) -> None:
+def run(place: ServerConfig, there: Callable[[], None]) -> None:
     """Run the demo until somebody stops it; ``there`` is called once it answers.
 
     Where no store is named, it has one of its own that goes with it.
@@ -75,23 +83,23 @@ def run(place: Place, there: Callable[[], None]) -> None:
             log.close()
 
 
-async def _served(place: Place, log: Log, seal: Seal, there: Callable[[], None]) -> None:
-    floor, app = assembled(log, seal, Pace(now_ms, BEHIND_SECONDS))
+async def _served(place: ServerConfig, log: Log, seal: Seal, there: Callable[[], None]) -> None:
+    floor, app = assembled(log, seal, SimulatedClock(now_ms, BEHIND_SECONDS))
     await DemoServer(config_of(app, place, floor.desk), floor, there).serve()
 
 
-def assembled(log: Log, seal: Seal, pace: Pace) -> tuple[Floor, Litestar]:
+def assembled(log: Log, seal: Seal, pace: SimulatedClock) -> tuple[Demo, Litestar]:
     """Return everybody in the demo, and the application with the routes of the demo."""
-    desk = Desk(log, seal, pace.now_ms)
+    desk = CommandService(log, seal, pace.now_ms)
     known = People(log.backend, pace.now_ms)
     app = create_app(desk, identity(log.backend, lambda: pace.now_ms() // 1000))
     app.state.demo_people = known
     for route in (routes.people, routes.person):
         app.register(route)
-    return Floor(desk, known, pace), app
+    return Demo(desk, known, pace), app
 
 
-def _check_place(place: Place) -> None:
+def _check_place(place: ServerConfig) -> None:
     """Refuse to be reached from elsewhere, or where something else listens."""
     if not is_loopback(place.host):
         hint = "punto serve is for others: in the demo anybody can be anybody"

@@ -9,7 +9,7 @@ Wait = Callable[[float], Awaitable[None]]
 _SECOND = 1_000
 
 
-class Pace:
+class SimulatedClock:
     """A timeline that begins in the past; those who play sleep on it, and it wakes them in order.
 
     While it is behind, time jumps from one who wakes to the next; from then on it is real.

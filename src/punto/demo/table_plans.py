@@ -17,7 +17,7 @@ FLOAT_CENTS = 100_000_000
 _LIMITS = ((2_500, 500_000), (10_000, 1_000_000), (50_000, 5_000_000), (2_500, 250_000))
 
 
-class Plan(Struct, frozen=True):
+class DemoTable(Struct, frozen=True):
     """A table of the demo: ``visitor`` deals it once the roads are filled, or somebody made up."""
 
     name: str
@@ -33,9 +33,9 @@ def playable() -> tuple[Edition, ...]:
     return tuple(one for one in found if one.tableau is not None and one.deal is not None)
 
 
-def plans() -> tuple[Plan, ...]:
+def plans() -> tuple[DemoTable, ...]:
     """Return the tables: each way of dealing of each rulebook, one to deal, one with real cards."""
-    found: list[Plan] = []
+    found: list[DemoTable] = []
     editions = playable()
     for edition in editions:
         assert edition.deal is not None
@@ -54,7 +54,7 @@ def plans() -> tuple[Plan, ...]:
             found.append(_plan(len(found) + 1, edition, place, way, told))
     last, keyed = editions[-1], editions[0]
     visitors = _plan(len(found) + 1, last, 0, None, "no dealer: be the dealer")
-    found.append(Plan(visitors.name, last.id, visitors.elections, visitors.what, visitor=True))
+    found.append(DemoTable(visitors.name, last.id, visitors.elections, visitors.what, visitor=True))
     found.append(
         _plan(
             len(found) + 1, keyed, 1, None, "real cards, keyed by the dealer", origin=Origin.KEYED
@@ -71,7 +71,7 @@ def _plan(
     what: str,
     *,
     origin: Origin = Origin.VIRTUAL,
-) -> Plan:
+) -> DemoTable:
     """Return a table whose offers, limits and settlement differ from those beside it."""
     schemes = edition.settlement.schemes.value
     least, most = _LIMITS[place % len(_LIMITS)]
@@ -82,7 +82,7 @@ def _plan(
         method=method,
         origin=origin,
     )
-    return Plan(f"t{number}", edition.id, _with_offers(edition, plain, place), what)
+    return DemoTable(f"t{number}", edition.id, _with_offers(edition, plain, place), what)
 
 
 def _with_offers(edition: Edition, plain: Elections, place: int) -> Elections:

@@ -13,9 +13,9 @@ from punto.demo import card_faces
 from punto.demo.actors import Actors, logger
 from punto.demo.limit_changes import Signs
 from punto.demo.patrons import Patrons
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.demo.simulated_errors import Irregular, name_holders, put_right
-from punto.demo.table_plans import Plan
+from punto.demo.table_plans import DemoTable
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.vocabulary import Side
 from punto.table.cards.cutting import Cut
@@ -66,10 +66,10 @@ class Hands(Struct, frozen=True):
     signs: Signs
 
 
-class Sitting:
+class TableRunner:
     """A table of the demo as it goes on, from now until the demo ends."""
 
-    def __init__(self, plan: Plan, hands: Hands, pace: Pace, random: Random) -> None:
+    def __init__(self, plan: DemoTable, hands: Hands, pace: SimulatedClock, random: Random) -> None:
         self.plan, self.hands, self.pace, self.random = plan, hands, pace, random
         self.actors = hands.actors
         self._bet_on = -1

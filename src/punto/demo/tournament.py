@@ -12,7 +12,7 @@ from punto.clause import Malformed, Refused
 from punto.demo.actors import logger
 from punto.demo.betting_styles import NAMES
 from punto.demo.people import People
-from punto.demo.simulated_clock import Pace
+from punto.demo.simulated_clock import SimulatedClock
 from punto.demo.table_runner import SECONDS, VISITOR_SECONDS
 from punto.demo.tournament_coup import Visitors, coming
 from punto.driver.tournament import TournamentDriver
@@ -22,10 +22,10 @@ from punto.rehearsal.next_step import usual_step
 from punto.rehearsal.simulated_entrants import Field, Player, at_random
 from punto.rehearsal.step import Coup
 from punto.rehearsal.strategies import STRATEGIES
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.served_tournament import ServedTournament
 from punto.store.errors import StoreError
 from punto.store.stream_kinds import TOURNAMENT
@@ -54,7 +54,9 @@ def cup_plan() -> Plan:
 class Cup:
     """A tournament after the other."""
 
-    def __init__(self, desk: Desk, people: People, pace: Pace, random: Random) -> None:
+    def __init__(
+        self, desk: CommandService, people: People, pace: SimulatedClock, random: Random
+    ) -> None:
         self.desk, self.people, self.pace, self.random = desk, people, pace, random
         self.plan = cup_plan()
         self.stream, self.field = "", dict[str, Player]()
@@ -80,7 +82,7 @@ class Cup:
         """Play a tournament from its conditions to its prizes."""
         driver = await self._begun()
         self._contest = driver
-        house = House(driver, 0, self.plan.rehearsal.coup_seconds)
+        house = RehearsalDriver(driver, 0, self.plan.rehearsal.coup_seconds)
         refused = 0
         while refused < _REFUSED:
             house.at = self.desk.clock_ms() // 1000
@@ -145,7 +147,7 @@ class Cup:
             self.people.sits(self.stream, name, secret, "plays in the tournament")
         self._secrets = {}
 
-    async def _coup(self, house: House, number: int, field: Field) -> bool:
+    async def _coup(self, house: RehearsalDriver, number: int, field: Field) -> bool:
         """Play on at a table until the coup is over, or a visitor is waited for."""
         real = frozenset(name for name in field if self._is_visitor(name))
         acts = coming(house, number, field, self.random.randrange, Visitors(real, self._waits))

@@ -10,11 +10,11 @@ from punto.cards import Card
 from punto.clause import Malformed, Refused
 from punto.demo.actors import logger
 from punto.driver.tournament import TournamentDriver
-from punto.rehearsal.coup import Dealing, MadeUpCoup
-from punto.rehearsal.looking import Looking
-from punto.rehearsal.seen import Bet
+from punto.rehearsal.coup import MadeUpCoup, RehearsalCoup
+from punto.rehearsal.looking import EntrantViews
+from punto.rehearsal.seen import PlannedWager
 from punto.rehearsal.simulated_entrants import Field, strategy_of
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow
@@ -59,7 +59,7 @@ class Tried(TournamentDriver):
         return events
 
 
-class Coming(Dealing):
+class Coming(RehearsalCoup):
     """The rest of a coup at one table; a visitor wagers by themself while they may."""
 
     visitors: Visitors
@@ -78,14 +78,14 @@ class Coming(Dealing):
 
     def wager(self) -> None:
         """Have everybody wager in turn who has not."""
-        rules, looking = self.driver.rules, Looking(self.house, self.number)
+        rules, looking = self.driver.rules, EntrantViews(self.house, self.number)
         order = order_rules(rules, self.driver.tournament)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, self.driver.tournament, self.number)
         if asked and turns_at(self.driver.tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
             names = in_order(rules, self.driver.tournament, self.number)
-        laid: dict[str, Bet] = {}
+        laid: dict[str, PlannedWager] = {}
         for name in names:
             turns = turns_at(self.driver.tournament, self.number)
             if name in turns.standing or has_acted(self.driver.tournament, self.number, name):
@@ -103,11 +103,11 @@ class Coming(Dealing):
 
 
 def coming(
-    house: House, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
+    house: RehearsalDriver, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
 ) -> Acts:
     """Return what everybody does until a coup is over, or until a visitor is asked."""
     tried = Tried(house.driver)
-    coup = Coming(House(tried, house.at, house.coup_seconds), number, field, randbelow)
+    coup = Coming(RehearsalDriver(tried, house.at, house.coup_seconds), number, field, randbelow)
     coup.visitors = visitors
     try:
         coup.play()

@@ -16,7 +16,7 @@ from punto.house.context import changes
 from punto.house.creation import set_up
 from punto.house.duty import Duty, each_once, in_order
 from punto.house.house import House
-from punto.house.lookups import Known, Wagered
+from punto.house.lookups import HouseLookups, WagerRecord
 from punto.house.promotion import Qualified
 from punto.house.promotion_duties import owed
 from punto.house.promotion_rules import house_rules
@@ -58,7 +58,7 @@ class HouseDriver(Driver[House, HouseCommand, HouseEvent]):
         return self.decided(actor, command, events)
 
     @abstractmethod
-    def lookups(self, command: HouseCommand | None = None) -> Known:
+    def lookups(self, command: HouseCommand | None = None) -> HouseLookups:
         """Return what the house has to know from elsewhere, for a command or for none."""
 
 
@@ -74,7 +74,7 @@ class Premises(HouseDriver):
         super().__init__(rules, position, log)
         # Facts about people never stand in an event: they can be erased, and the log stays whole.
         self.people: dict[str, dict[str, str]] = {}
-        self.wagers: dict[Qualified, Wagered] = {}
+        self.wagers: dict[Qualified, WagerRecord] = {}
         self.tables: dict[str, Sequence[LogEntry[TableEvent]]] = {}
 
     def take(self, decided: Decided[House, HouseEvent]) -> None:
@@ -82,10 +82,10 @@ class Premises(HouseDriver):
         for gone in set(self.people) - set(self.state.people):
             del self.people[gone]
 
-    def lookups(self, command: HouseCommand | None = None) -> Known:
+    def lookups(self, command: HouseCommand | None = None) -> HouseLookups:
         del command
         people = {key: frozenset(facts) for key, facts in self.people.items()}
-        return Known(self.wagers, people, {duty.key: duty for duty in self._at_tables()})
+        return HouseLookups(self.wagers, people, {duty.key: duty for duty in self._at_tables()})
 
     def write_down(self, person: str, facts: Mapping[str, str]) -> None:
         """Keep facts about somebody who is known by a key."""

@@ -2,13 +2,13 @@
 
 from punto.aggregate.topic import Changes, Context
 from punto.house.house import House
-from punto.house.lookups import NOTHING, Known
+from punto.house.lookups import NOTHING, HouseLookups
 
 
 class At(Context[House], frozen=True):
     """The rules, the house, the actor, and what was looked up for the command."""
 
-    known: Known = NOTHING
+    known: HouseLookups = NOTHING
 
 
 changes: Changes[House] = Changes()

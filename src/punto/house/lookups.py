@@ -8,7 +8,7 @@ from punto.house.duty import Duty
 from punto.house.promotion import Qualified
 
 
-class Wagered(Struct, frozen=True):
+class WagerRecord(Struct, frozen=True):
     """A wager as its own stream tells it: whose, how much, when."""
 
     person: str
@@ -16,16 +16,16 @@ class Wagered(Struct, frozen=True):
     at: int
 
 
-class Known(Struct, frozen=True):
+class HouseLookups(Struct, frozen=True):
     """What whoever keeps the logs and the book of people looked up for a command.
 
     ``people`` gives, for each key, which facts are on record: ``name``, ``address``. ``duties`` are
     those that are owed now, by their keys.
     """
 
-    wagers: Mapping[Qualified, Wagered] = {}
+    wagers: Mapping[Qualified, WagerRecord] = {}
     people: Mapping[str, frozenset[str]] = {}
     duties: Mapping[str, Duty] = {}
 
 
-NOTHING = Known()
+NOTHING = HouseLookups()

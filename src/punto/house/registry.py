@@ -19,7 +19,7 @@ from punto.house.creation import HouseSetUp, born
 from punto.house.draw.drawing import drawing
 from punto.house.draw.entries import entries
 from punto.house.house import House
-from punto.house.lookups import NOTHING, Known
+from punto.house.lookups import NOTHING, HouseLookups
 from punto.house.terms.prizes import prizes
 from punto.house.terms.publishing import publishing
 from punto.rulebook.elect import TableRules
@@ -39,7 +39,7 @@ registry: Registry[House, At] = Registry(HouseSetUp, TOPICS)
 
 
 def decide(
-    rules: TableRules, house: House, by: Actor, command: HouseCommand, known: Known = NOTHING
+    rules: TableRules, house: House, by: Actor, command: HouseCommand, known: HouseLookups = NOTHING
 ) -> Events:
     """Return the events that a command causes, or raise the error that forbids it.
 

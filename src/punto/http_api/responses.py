@@ -15,7 +15,7 @@ V = TypeVar("V")
 H = TypeVar("H")
 
 
-class Kind(StrEnum):
+class CallerKind(StrEnum):
     """What sort of caller somebody is."""
 
     STAFF = "staff"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
     NOBODY = "nobody"
 
 
-class No(Struct, frozen=True, omit_defaults=True):
+class ErrorResponse(Struct, frozen=True, omit_defaults=True):
     """A no: a stable code, the clauses that made it so, a sentence, perhaps a hint."""
 
     code: str
@@ -33,7 +33,7 @@ class No(Struct, frozen=True, omit_defaults=True):
     hint: str | None = None
 
 
-class You(Struct, frozen=True):
+class CallerInfo(Struct, frozen=True):
     """Who calls, and as whom they look at the very thing that they ask for.
 
     A browser sends ``csrf`` back with whatever changes something. ``lapsed`` where the token of a
@@ -41,14 +41,14 @@ class You(Struct, frozen=True):
     """
 
     name: str
-    kind: Kind
+    kind: CallerKind
     titles: tuple[str, ...]
     audience: str = "public"
     csrf: str | None = None
     lapsed: bool = False
 
 
-class Joined(Struct, frozen=True):
+class JoinResponse(Struct, frozen=True):
     """Somebody has joined: the token is theirs, and is shown once."""
 
     name: str
@@ -56,15 +56,15 @@ class Joined(Struct, frozen=True):
     csrf: str
 
 
-class Snapshot(Struct, Generic[V], frozen=True):
+class ViewResponse(Struct, Generic[V], frozen=True):
     """Something as the caller sees it, with the version it stands at."""
 
     version: int
-    you: You
+    you: CallerInfo
     view: V
 
 
-class Listed(Struct, Generic[V], frozen=True):
+class ListItem(Struct, Generic[V], frozen=True):
     """One of several: under which name it is found, and what the caller sees of it."""
 
     id: str
@@ -72,14 +72,14 @@ class Listed(Struct, Generic[V], frozen=True):
     view: V
 
 
-class Made(Struct, frozen=True):
+class CreatedResponse(Struct, frozen=True):
     """Something was set up, and is found under this name."""
 
     id: str
     version: int
 
 
-class HeardAt(Struct, Generic[H], frozen=True):
+class EventResponse(Struct, Generic[H], frozen=True):
     """An event as the caller hears of it, with its version and when it was kept."""
 
     version: int
@@ -87,13 +87,13 @@ class HeardAt(Struct, Generic[H], frozen=True):
     heard: H
 
 
-class Done(Struct, Generic[H], frozen=True):
+class CommandResponse(Struct, Generic[H], frozen=True):
     """A command was carried out: the versions that it made, and what the caller hears of them."""
 
     first: int
     last: int
     repeated: bool
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
 
 
 class Consequence(Struct, frozen=True):
@@ -110,7 +110,7 @@ class Consequence(Struct, frozen=True):
     refused: str | None = None
 
 
-class Ahead(Struct, Generic[H], frozen=True):
+class PreviewResponse(Struct, Generic[H], frozen=True):
     """What a command would bring about, given at this version; nothing was done.
 
     Where that hangs on cards that nobody may know yet, there are no events, but what the rules
@@ -118,35 +118,35 @@ class Ahead(Struct, Generic[H], frozen=True):
     """
 
     version: int
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
     consequences: tuple[Consequence, ...] = ()
 
 
-class Told(Struct, Generic[H], frozen=True):
+class EventsResponse(Struct, Generic[H], frozen=True):
     """What happened after a version, up to another."""
 
     last: int
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
 
 
-class First(Struct, Generic[V, H], frozen=True):
+class FeedStart(Struct, Generic[V, H], frozen=True):
     """What a feed begins with: something as it is, and what was missed."""
 
     version: int
-    you: You
+    you: CallerInfo
     view: V
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
 
 
-class Changed(Struct, Generic[H], frozen=True):
+class FeedUpdate(Struct, Generic[H], frozen=True):
     """What a feed goes on with: the fields of the view that are different now, each whole."""
 
     version: int
     changes: dict[str, Any]
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
 
 
-class Takes(Struct, frozen=True):
+class FieldDescription(Struct, frozen=True):
     """A word that a command takes: what kind of thing it is, and what may sensibly stand there.
 
     ``parts`` is made of fields of its own, which follow it with its name before theirs. ``rows``
@@ -160,12 +160,12 @@ class Takes(Struct, frozen=True):
     required: bool
     kind: str
     choices: tuple[Any, ...] = ()
-    columns: "tuple[Takes, ...]" = ()
+    columns: "tuple[FieldDescription, ...]" = ()
     packed: bool = False
     statement: str | None = None
 
 
-class Choice(Struct, frozen=True):
+class Option(Struct, frozen=True):
     """A command, an example of it that would be accepted now, or why none would be.
 
     ``asks`` names the statements that the example leaves out: whoever makes them is asked.
@@ -176,7 +176,7 @@ class Choice(Struct, frozen=True):
     what: str
     by: str | None
     example: dict[str, Any] | None
-    takes: tuple[Takes, ...]
+    takes: tuple[FieldDescription, ...]
     code: str | None
     why: str
     clause: Clauses
@@ -185,30 +185,30 @@ class Choice(Struct, frozen=True):
     trouble: Trouble | None = None
 
 
-class Choices(Struct, frozen=True):
+class OptionsResponse(Struct, frozen=True):
     """What the caller may do at a version, and why not the rest."""
 
     version: int
-    options: tuple[Choice, ...]
+    options: tuple[Option, ...]
 
 
-class Step(Struct, Generic[V, H], frozen=True):
+class CoupStep(Struct, Generic[V, H], frozen=True):
     """What one command did in a coup, with what could be seen afterwards."""
 
     version: int
     at_ms: int
-    events: tuple[HeardAt[H], ...]
+    events: tuple[EventResponse[H], ...]
     view: V
 
 
-class Recalled(Struct, Generic[V, H], frozen=True):
+class CoupResponse(Struct, Generic[V, H], frozen=True):
     """A coup, step by step, as far as the caller could see it."""
 
     number: int
-    steps: tuple[Step[V, H], ...]
+    steps: tuple[CoupStep[V, H], ...]
 
 
-class RoadsSaid(Struct, frozen=True):
+class RoadsResponse(Struct, frozen=True):
     """The roads of the shoe, with what the next coup would mark in each case."""
 
     version: int
@@ -223,14 +223,14 @@ class Sign(Struct, frozen=True):
     notices: tuple[str, ...]
 
 
-class Here(Struct, frozen=True):
+class HealthResponse(Struct, frozen=True):
     """The server is there; with the position of the last event where the log can be read."""
 
     status: str
     position: int | None = None
 
 
-class RulebookSaid(Struct, frozen=True, kw_only=True):
+class RulebookResponse(Struct, frozen=True, kw_only=True):
     """A rulebook: what it is, how much it holds, and which titles it knows."""
 
     id: str
@@ -244,7 +244,7 @@ class RulebookSaid(Struct, frozen=True, kw_only=True):
     in_force: str | None
 
 
-class ClauseSaid(Struct, frozen=True, kw_only=True):
+class ClauseResponse(Struct, frozen=True, kw_only=True):
     """A clause, or a limb of one, in our own words."""
 
     clause: str
@@ -259,14 +259,14 @@ class ClauseSaid(Struct, frozen=True, kw_only=True):
 class WholeRulebook(Struct, frozen=True):
     """A rulebook with all its clauses."""
 
-    rulebook: RulebookSaid
-    clauses: tuple[ClauseSaid, ...]
+    rulebook: RulebookResponse
+    clauses: tuple[ClauseResponse, ...]
 
 
-class Proven(Struct, frozen=True, kw_only=True):
+class ClauseProof(Struct, frozen=True, kw_only=True):
     """A clause with what stands behind it: values that rest on it, scenarios that prove it."""
 
-    clause: ClauseSaid
+    clause: ClauseResponse
     parameters: str
     system: str
     data: tuple[Datum, ...]

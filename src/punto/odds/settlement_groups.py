@@ -9,7 +9,7 @@ from punto.odds.rulebook_arrays import Entry, payoff
 ANY = "any"
 
 
-class Alike(Struct, frozen=True):
+class SettlementGroup(Struct, frozen=True):
     """Entries that differ in nothing but the settlement: where the first stands, and which."""
 
     place: int
@@ -17,7 +17,7 @@ class Alike(Struct, frozen=True):
     settlement: str
 
 
-def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Alike]:
+def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[SettlementGroup]:
     """Return each wager once where settlements do not tell it apart, its own kind side by side.
 
     ``others`` are the same wagers under changed rules: to be alike they must be so there too.
@@ -28,7 +28,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Alike]:
     schemes = {entry.settlement for entry in entries}
     names = list(dict.fromkeys(entry.name for entry in entries))
     groups = [
-        Alike(
+        SettlementGroup(
             places[0],
             entries[places[0]].name,
             ANY

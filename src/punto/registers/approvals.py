@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.event import Register
 from punto.house.compliance.records import GapDecided
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table.deal.nominating import TurnersNominated
 from punto.table.opening.approvals import ApprovalRecorded, ItemAttested
@@ -14,12 +14,12 @@ from punto.tournament.entry.approvals import ConditionsApproved
 from punto.tournament.seating.substitutes import EntrantReplaced
 
 
-def approvals(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def approvals(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return everything that was approved, attested or decided, in order."""
     return in_order(_row(line) for line in belonging(lines, Register.APPROVALS))
 
 
-def _row(line: Line) -> Entry:
+def _row(line: JournalLine) -> Entry:
     """Return what was approved in words, and for whom."""
     event = line.event
     match event:

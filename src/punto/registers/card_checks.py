@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.cards.checking import CardsVerified
 from punto.table.cards.replacement import CardsReplaced
@@ -23,7 +23,7 @@ class CardCheck(Entry, frozen=True, kw_only=True):
     device: str = ""
 
 
-def card_checks(lines: Sequence[Line]) -> tuple[CardCheck, ...]:
+def card_checks(lines: Sequence[JournalLine]) -> tuple[CardCheck, ...]:
     """Return every check and replacement of cards, in order."""
     found = []
     checked: dict[str, CardsVerified] = {}
@@ -47,7 +47,7 @@ def _plain(row: Entry, **more: int | bool | str) -> CardCheck:
     return CardCheck(**{**given, **more})
 
 
-def _checked(line: Line, check: CardsVerified) -> CardCheck:
+def _checked(line: JournalLine, check: CardsVerified) -> CardCheck:
     row = entry(line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_odd(check)}")
     complete = row.kind == "card_check"
     return _plain(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.approvals import approvals
 from punto.registers.card_checks import card_checks
 from punto.registers.chip_counts import chip_counts
@@ -20,7 +20,7 @@ from punto.registers.notices import notices
 from punto.registers.row import Row
 from punto.registers.voids import voids
 
-Book = Callable[[Sequence[Line]], tuple[Row, ...]]
+Book = Callable[[Sequence[JournalLine]], tuple[Row, ...]]
 
 BOOKS: dict[str, Book] = {
     "mispayments": mispayments,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from punto.journal import Line, tournaments
+from punto.journal import JournalLine, tournaments
 from punto.money import dollars
 from punto.registers.row import Entry, entry, in_order, words
 from punto.tournament.money.stock import ChipsStocked, StockCounted
@@ -20,7 +20,7 @@ class ChipCount(Entry, frozen=True, kw_only=True):
     missing: dict[int, int] = {}  # noqa: RUF012  a Struct copies it for each of its values
 
 
-def chip_counts(lines: Sequence[Line]) -> tuple[ChipCount, ...]:
+def chip_counts(lines: Sequence[JournalLine]) -> tuple[ChipCount, ...]:
     """Return every count of chips of a tournament, in order."""
     found = []
     for inside in tournaments(lines).values():
@@ -48,7 +48,7 @@ def chip_counts(lines: Sequence[Line]) -> tuple[ChipCount, ...]:
 
 
 def _count(
-    line: Line,
+    line: JournalLine,
     text: str,
     name: str = "",
     cents: tuple[int, int] = (0, 0),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.clause import merged
 from punto.house.award.notification import AwardRefused, ClaimDenied, DeniedTold
-from punto.journal import Line, everything
+from punto.journal import JournalLine, everything
 from punto.registers.row import Entry, clauses, entry, in_order
 
 
@@ -25,7 +25,7 @@ class DeniedClaim(Entry, frozen=True, kw_only=True):
     touched_at: int = 0
 
 
-def denied_claims(lines: Sequence[Line]) -> tuple[DeniedClaim, ...]:
+def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaim, ...]:
     """Return every denied claim as it stands at the end of these lines."""
     found: dict[tuple[str, int, int], DeniedClaim] = {}
     for line in everything(lines):

@@ -11,7 +11,7 @@ from punto.house.compliance.disputes import (
     TermsDisputeClosed,
     TermsDisputed,
 )
-from punto.journal import Line, tables, tournaments
+from punto.journal import JournalLine, tables, tournaments
 from punto.registers.row import Row, clauses, in_order
 from punto.table.conduct.disputes import (
     DisputeClosed,
@@ -35,7 +35,7 @@ class DisputeRow(Row, frozen=True, kw_only=True):
     touched_at: int = 0
 
 
-def disputes(lines: Sequence[Line]) -> tuple[DisputeRow, ...]:
+def disputes(lines: Sequence[JournalLine]) -> tuple[DisputeRow, ...]:
     """Return every dispute as it stands at the end of these lines."""
     found = [row for inside in tables(lines).values() for row in _at_table(inside)]
     for inside in tournaments(lines).values():
@@ -43,7 +43,7 @@ def disputes(lines: Sequence[Line]) -> tuple[DisputeRow, ...]:
     return in_order([*found, *_in_house(lines)])
 
 
-def _row(line: Line, dispute: Dispute) -> DisputeRow:
+def _row(line: JournalLine, dispute: Dispute) -> DisputeRow:
     return DisputeRow(
         stream=line.envelope.stream,
         version=line.envelope.version,
@@ -56,7 +56,7 @@ def _row(line: Line, dispute: Dispute) -> DisputeRow:
     )
 
 
-def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
+def _at_table(lines: Sequence[JournalLine]) -> list[DisputeRow]:
     found: dict[int, DisputeRow] = {}
     for line in lines:
         event = line.event
@@ -77,7 +77,7 @@ def _at_table(lines: Sequence[Line]) -> list[DisputeRow]:
     return list(found.values())
 
 
-def _stepped(row: DisputeRow, line: Line) -> DisputeRow:
+def _stepped(row: DisputeRow, line: JournalLine) -> DisputeRow:
     """Return a dispute with the time of the step that was taken."""
     match line.event:
         case ReviewRequested():
@@ -90,7 +90,7 @@ def _stepped(row: DisputeRow, line: Line) -> DisputeRow:
             return row
 
 
-def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
+def _in_tournament(lines: Sequence[JournalLine]) -> list[DisputeRow]:
     found: dict[int, DisputeRow] = {}
     for line in lines:
         match line.event:
@@ -115,7 +115,7 @@ def _in_tournament(lines: Sequence[Line]) -> list[DisputeRow]:
     return list(found.values())
 
 
-def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
+def _in_house(lines: Sequence[JournalLine]) -> list[DisputeRow]:
     """Return disputes about the terms of promotions; each promotion counts its own."""
     found: dict[tuple[str, int, int], DisputeRow] = {}
     for line in sorted(lines, key=lambda line: line.envelope.version):
@@ -137,7 +137,7 @@ def _in_house(lines: Sequence[Line]) -> list[DisputeRow]:
 _TERMS = TermsDecided | ComplaintAdvised | TermsDisputeClosed
 
 
-def _about_terms(row: DisputeRow, line: Line, event: _TERMS) -> DisputeRow:
+def _about_terms(row: DisputeRow, line: JournalLine, event: _TERMS) -> DisputeRow:
     """Return a dispute about terms after a step."""
     match event:
         case TermsDecided():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from punto.journal import Line, tournaments
+from punto.journal import JournalLine, tournaments
 from punto.registers.row import Entry, entry, in_order, words
 from punto.tournament.entry.applications import (
     ApplicationMade,
@@ -22,7 +22,7 @@ class EntryStep(Entry, frozen=True, kw_only=True):
     cents: int = 0
 
 
-def entries(lines: Sequence[Line]) -> tuple[EntryStep, ...]:
+def entries(lines: Sequence[JournalLine]) -> tuple[EntryStep, ...]:
     """Return every step of every entry, in order."""
     return in_order(
         _stepped(line, *step)
@@ -32,13 +32,13 @@ def entries(lines: Sequence[Line]) -> tuple[EntryStep, ...]:
     )
 
 
-def _stepped(line: Line, name: str, text: str, cents: int) -> EntryStep:
+def _stepped(line: JournalLine, name: str, text: str, cents: int) -> EntryStep:
     row = entry(line, words(line) or text, person=name)
     given = {field: getattr(row, field) for field in Entry.__struct_fields__}
     return EntryStep(**given, cents=cents)
 
 
-def _step(line: Line) -> tuple[str, str, int] | None:
+def _step(line: JournalLine) -> tuple[str, str, int] | None:
     """Return who took which step and what it cost them, nothing if it is no step of an entry."""
     event = line.event
     match event:
@@ -56,7 +56,7 @@ def _step(line: Line) -> tuple[str, str, int] | None:
             return _money(line)
 
 
-def _money(line: Line) -> tuple[str, str, int] | None:
+def _money(line: JournalLine) -> tuple[str, str, int] | None:
     """Return who paid or got back what for an entry, nothing if an event is of something else."""
     event = line.event
     match event:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.float.counting import FloatCounted
 from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
@@ -17,7 +17,7 @@ class FloatStep(Entry, frozen=True, kw_only=True):
     slip: str = ""
 
 
-def floats(lines: Sequence[Line]) -> tuple[FloatStep, ...]:
+def floats(lines: Sequence[JournalLine]) -> tuple[FloatStep, ...]:
     """Return everything that was done to a float apart from play, in order."""
     found = []
     for line in belonging(lines, Register.FLOATS):
@@ -35,7 +35,9 @@ def floats(lines: Sequence[Line]) -> tuple[FloatStep, ...]:
     return in_order(found)
 
 
-def _step(line: Line, person: str, cents: int, *, over: int = 0, slip: str = "") -> FloatStep:
+def _step(
+    line: JournalLine, person: str, cents: int, *, over: int = 0, slip: str = ""
+) -> FloatStep:
     row = entry(line, person=person)
     given = {name: getattr(row, name) for name in Entry.__struct_fields__}
     return FloatStep(**given, cents=cents, over_cents=over, slip=slip)

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table.register import RegisterEntry
 from punto.tournament.conduct.breaches import BreachReported, BreachRuled
 from punto.tournament.conduct.disqualification import EntrantDisqualified
 
 
-def incidents(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def incidents(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return every incident of a kind that the rulebook names, and every measure, in order."""
     found = []
     for line in belonging(lines, Register.INCIDENTS):

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line, in_coups
+from punto.journal import JournalLine, in_coups
 from punto.registers.row import Entry, entry, in_order
 from punto.table.register import Unblocked
 
 
-def irregularities(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def irregularities(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return every irregularity, in order."""
     return in_order(_rows(lines))
 
 
-def _rows(lines: Sequence[Line]) -> Iterator[Entry]:
+def _rows(lines: Sequence[JournalLine]) -> Iterator[Entry]:
     for line, coup in in_coups(lines):
         event = line.event
         if not event.belongs_to(Register.IRREGULARITIES):

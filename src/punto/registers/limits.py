@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order, words
 from punto.table.limits.deferred_changes import LimitsChanged, LimitsOrdered
 from punto.table.limits.notices import NoticePosted, change_words
@@ -14,12 +14,12 @@ from punto.table.opening.cash import CashSwitched
 from punto.table.opening.staff_on_duty import SignDisplayed
 
 
-def limits(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def limits(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return every change of a sign and every notice, in order."""
     return in_order(_row(line) for line in belonging(lines, Register.LIMITS))
 
 
-def _row(line: Line) -> Entry:
+def _row(line: JournalLine) -> Entry:
     """Return what changed in words, and for whom."""
     event = line.event
     match event:

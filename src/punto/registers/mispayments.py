@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
-from punto.journal import Line, tables
+from punto.journal import JournalLine, tables
 from punto.registers.row import Row, clauses, in_order
 from punto.table.mispayments import (
     Mispaid,
@@ -53,12 +53,12 @@ class WrongPayment(Row, frozen=True, kw_only=True):
         return () if self.stands else tasks(self.wrong)
 
 
-def mispayments(lines: Sequence[Line]) -> tuple[WrongPayment, ...]:
+def mispayments(lines: Sequence[JournalLine]) -> tuple[WrongPayment, ...]:
     """Return every wrong payment as it stands at the end of these lines."""
     return in_order(row for inside in tables(lines).values() for row in _of_table(inside))
 
 
-def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
+def _of_table(lines: Sequence[JournalLine]) -> list[WrongPayment]:
     found: dict[int, WrongPayment] = {}
     for line in lines:
         event = line.event
@@ -79,7 +79,7 @@ def _of_table(lines: Sequence[Line]) -> list[WrongPayment]:
 
 
 def _followed(
-    row: WrongPayment, line: Line, event: MispaymentEnquired | MispaymentCured
+    row: WrongPayment, line: JournalLine, event: MispaymentEnquired | MispaymentCured
 ) -> WrongPayment:
     """Return a wrong payment after an enquiry, or after something was done about it."""
     row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.envelope.at)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from punto.aggregate.event import Register
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order
 
 
-def odd_cards(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def odd_cards(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return every missing and every foreign card, in order."""
     return in_order(entry(line) for line in belonging(lines, Register.ODD_CARDS))

@@ -6,12 +6,12 @@ from punto.aggregate.event import Register
 from punto.house.compliance.integrity import InspectorTold
 from punto.house.compliance.records import ReportFiled
 from punto.house.terms.publishing import TermsSent
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.row import Entry, belonging, entry, in_order
 from punto.table.register import RegisterEntry
 
 
-def notices(lines: Sequence[Line]) -> tuple[Entry, ...]:
+def notices(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
     """Return everything that somebody was told, in order: it stands in another register as well."""
     found = []
     for line in belonging(lines, Register.NOTICES):

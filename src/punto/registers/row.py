@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
-from punto.journal import Line, everything
+from punto.journal import JournalLine, everything
 from punto.table.register import RECORDED, RegisterEntry
 
 
@@ -38,23 +38,23 @@ class Entry(Row, frozen=True, kw_only=True):
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-def clauses(line: Line) -> Clauses:
+def clauses(line: JournalLine) -> Clauses:
     """Return the clauses of everything that an event gives as a reason."""
     return merged(*(reason.clause for reason in line.event.reasons))
 
 
-def words(line: Line) -> str:
+def words(line: JournalLine) -> str:
     """Return what an event gives as its reasons, in words."""
     return "; ".join(reason.text.removeprefix(RECORDED) for reason in line.event.reasons)
 
 
-def kind_of(line: Line) -> str:
+def kind_of(line: JournalLine) -> str:
     """Return what an event is called in a log."""
     return line.event.tag()
 
 
 def entry(
-    line: Line,
+    line: JournalLine,
     text: str | None = None,
     *,
     kind: str | None = None,
@@ -81,7 +81,7 @@ def entry(
     )
 
 
-def belonging(lines: Sequence[Line], register: Register) -> Iterator[Line]:
+def belonging(lines: Sequence[JournalLine], register: Register) -> Iterator[JournalLine]:
     """Yield what stands everywhere and declares that it belongs to a register, in order."""
     return (line for line in everything(lines) if line.event.belongs_to(register))
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
-from punto.journal import Line, tables
+from punto.journal import JournalLine, tables
 from punto.registers.row import Row, clauses, in_order, kind_of, words
 from punto.table.conduct.voiding import PairsReversed
 from punto.table.deal.coup_completion import PairsSettled
@@ -56,7 +56,7 @@ class Void(Row, frozen=True, kw_only=True):
     forfeited_cents: int = 0
 
 
-def voids(lines: Sequence[Line]) -> tuple[Void, ...]:
+def voids(lines: Sequence[JournalLine]) -> tuple[Void, ...]:
     """Return everything void and every refund, in order."""
     return in_order(row for inside in tables(lines).values() for row in _Reader().read(inside))
 
@@ -66,20 +66,20 @@ class _Reader:
 
     def __init__(self) -> None:
         self.coup = 0
-        self.returns: list[Line] = []
+        self.returns: list[JournalLine] = []
         self.reversed = self.owed = 0
         self.found: list[Void] = []
 
-    def read(self, lines: Sequence[Line]) -> list[Void]:
+    def read(self, lines: Sequence[JournalLine]) -> list[Void]:
         """Return the rows of a table."""
-        before: Line | None = None
+        before: JournalLine | None = None
         for line in lines:
             self._read(line, before)
             before = line
         self._refunds()
         return self.found
 
-    def _read(self, line: Line, before: Line | None) -> None:
+    def _read(self, line: JournalLine, before: JournalLine | None) -> None:
         match line.event:
             case StakesReturned():
                 # What was not lost goes back with every settlement, and nobody gives a reason.
@@ -108,7 +108,7 @@ class _Reader:
             self.reversed += sum(event.cents.values())
             self.owed += sum(debt.cents for debt in event.debts)
 
-    def _entered(self, line: Line, event: RegisterEntry) -> None:
+    def _entered(self, line: JournalLine, event: RegisterEntry) -> None:
         """Keep what a table's own register says of something void."""
         last = self.found[-1] if self.found else None
         if event.kind == "coup_void" and last is not None and last.coup == event.coup:
@@ -126,7 +126,7 @@ class _Reader:
         else:
             self._row(line, event.text, event.coup, event.person or "")
 
-    def _void(self, line: Line, text: str, coup: int, person: str = "") -> None:
+    def _void(self, line: JournalLine, text: str, coup: int, person: str = "") -> None:
         """Keep something void, with everything that moved for it."""
         self._row(
             line,
@@ -149,7 +149,7 @@ class _Reader:
 
     def _row(
         self,
-        line: Line,
+        line: JournalLine,
         text: str,
         coup: int,
         person: str = "",
@@ -174,6 +174,6 @@ class _Reader:
         )
 
 
-def _cents(line: Line) -> int:
+def _cents(line: JournalLine) -> int:
     assert isinstance(line.event, StakesReturned)
     return sum(back.cents for back in line.event.stakes)

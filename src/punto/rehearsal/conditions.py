@@ -5,7 +5,7 @@ from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.error_codes import ErrorCode
 from punto.notation.conditions_file import Plan
 from punto.notation.time_parser import moment
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.entry.approvals import FileApproval
@@ -26,13 +26,13 @@ def announced_at(plan: Plan) -> int:
     return moment(NOON) if start is None else max(0, start - AHEAD_SECONDS)
 
 
-def opened(plan: Plan, randbelow: RandBelow | None = None) -> House:
+def opened(plan: Plan, randbelow: RandBelow | None = None) -> RehearsalDriver:
     """Return a tournament of which nothing is laid down yet, on the day it is announced."""
     driver = new_tournament(plan.rulebook, plan.name, plan.elect, randbelow=randbelow)
-    return House(driver, announced_at(plan), plan.rehearsal.coup_seconds)
+    return RehearsalDriver(driver, announced_at(plan), plan.rehearsal.coup_seconds)
 
 
-def draft(plan: Plan, randbelow: RandBelow | None = None) -> House:
+def draft(plan: Plan, randbelow: RandBelow | None = None) -> RehearsalDriver:
     """Return a tournament with its conditions laid down, or refuse what they may not lay down."""
     house = opened(plan, randbelow)
     driver = house.driver

@@ -9,10 +9,10 @@ from punto.driver.coup_runner import WholeCoup
 from punto.driver.prerequisites import before_dealing
 from punto.driver.tournament_table import TournamentTableDriver
 from punto.error_codes import ErrorCode
-from punto.rehearsal.looking import Looking
-from punto.rehearsal.seen import Bet
+from punto.rehearsal.looking import EntrantViews
+from punto.rehearsal.seen import PlannedWager
 from punto.rehearsal.simulated_entrants import Field, strategy_of
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.shoe import RandBelow, Stage
@@ -42,10 +42,12 @@ class MadeUpCoup(WholeCoup):
         return self.step(Actor(table.role.waiting[0], PATRON, self.at), AcceptRole())
 
 
-class Dealing:
+class RehearsalCoup:
     """Everybody at a table for one coup: the dealer, the entrants, whoever else is needed."""
 
-    def __init__(self, house: House, number: int, field: Field, randbelow: RandBelow) -> None:
+    def __init__(
+        self, house: RehearsalDriver, number: int, field: Field, randbelow: RandBelow
+    ) -> None:
         self.house, self.number, self.field, self.randbelow = house, number, field, randbelow
         self.driver = house.driver
         self.dealer = Actor(DEALER, DEALER, house.at)
@@ -118,14 +120,14 @@ class Dealing:
     def wager(self) -> None:
         """Have everybody wager, in turn; a wager that a tie left on the layout stays."""
         rules, tournament = self.driver.rules, self.driver.tournament
-        order, looking = order_rules(rules, tournament), Looking(self.house, self.number)
+        order, looking = order_rules(rules, tournament), EntrantViews(self.house, self.number)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = in_order(rules, tournament, self.number)
         if asked and turns_at(tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
             names = in_order(rules, self.driver.tournament, self.number)
         standing = turns_at(tournament, self.number).standing
-        laid: dict[str, Bet] = {}
+        laid: dict[str, PlannedWager] = {}
         for name in names:
             if name in standing:
                 continue
@@ -136,7 +138,7 @@ class Dealing:
             if not bet.secret:
                 laid[name] = bet
 
-    def placed(self, name: str, bet: Bet) -> None:
+    def placed(self, name: str, bet: PlannedWager) -> None:
         """Put a wager on the layout, or on a form."""
         entrant = self.house.entrant(name)
         if not bet.secret:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from punto.rehearsal.step import Act
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
 from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility
@@ -16,7 +16,7 @@ from punto.tournament.rules import law
 _LOOKED_AT = ("eligibility", "selection_criteria")
 
 
-def entry_due(house: House, names: Iterable[str]) -> Act | None:
+def entry_due(house: RehearsalDriver, names: Iterable[str]) -> CommandStep | None:
     """Return what is next before somebody of the field, or of those who applied, has entered."""
     tournament = house.driver.tournament
     known = {entrant.name: entrant for entrant in tournament.entrants}
@@ -25,31 +25,31 @@ def entry_due(house: House, names: Iterable[str]) -> Act | None:
             return applicant_due(house, entrant)
     for name in names:
         if name not in known:
-            return Act(house.entrant(name), Apply(name))
+            return CommandStep(house.entrant(name), Apply(name))
     return _told(house)
 
 
-def applicant_due(house: House, entrant: Entrant) -> Act:
+def applicant_due(house: RehearsalDriver, entrant: Entrant) -> CommandStep:
     """Return what is next for somebody who has applied."""
     conditions = house.driver.tournament.conditions
     says, fee = law(house.driver.rules.edition).says, charged_cents(conditions)
     themselves, name = house.entrant(entrant.name), entrant.name
     if fee and not entrant.paid_cents:
-        return Act(themselves, PayFee(name, fee))
+        return CommandStep(themselves, PayFee(name, fee))
     looked_at = any(said_about(conditions, topic) for topic in _LOOKED_AT)
     if looked_at and entrant.eligible is None:
-        return Act(house.staff(Power.ADMIT_ENTRANTS), CheckEligibility(name, eligible=True))
+        return CommandStep(house.staff(Power.ADMIT_ENTRANTS), CheckEligibility(name, eligible=True))
     if says.application_signed and not entrant.signed:
-        return Act(themselves, SignApplication(name))
-    return Act(house.staff(Power.ADMIT_ENTRANTS), AcceptEntry(name))
+        return CommandStep(themselves, SignApplication(name))
+    return CommandStep(house.staff(Power.ADMIT_ENTRANTS), AcceptEntry(name))
 
 
-def _told(house: House) -> Act | None:
+def _told(house: RehearsalDriver) -> CommandStep | None:
     """Return who is still to be told the conditions, all at once."""
     tournament, says = house.driver.tournament, law(house.driver.rules.edition).says
     entered = [one for one in tournament.entrants if one.standing in ACTIVE]
     if says.conditions_given and any(not one.given_conditions for one in entered):
-        return Act(house.staff(Power.GIVE_CONDITIONS), GiveConditions())
+        return CommandStep(house.staff(Power.GIVE_CONDITIONS), GiveConditions())
     if says.conditions_explained and any(not one.told_conditions for one in entered):
-        return Act(house.staff(Power.EXPLAIN_CONDITIONS), ExplainConditions())
+        return CommandStep(house.staff(Power.EXPLAIN_CONDITIONS), ExplainConditions())
     return None

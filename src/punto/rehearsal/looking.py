@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from punto.rehearsal.seen import Bet, Seen
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.seen import EntrantView, PlannedWager
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.tournament.rules import law
 from punto.tournament.session import Session
@@ -13,10 +13,10 @@ from punto.tournament.session_queries import is_final, round_now, value_cents
 _CARDS, _COUPS = 5, 75
 
 
-class Looking:
+class EntrantViews:
     """A table as those see it who wager at it in one coup."""
 
-    def __init__(self, house: House, number: int) -> None:
+    def __init__(self, house: RehearsalDriver, number: int) -> None:
         driver = house.driver
         tournament, self.house, self.number = driver.tournament, house, number
         self.table, conditions = tournament.tables[number], tournament.conditions
@@ -32,9 +32,9 @@ class Looking:
         allowed = law(driver.rules.edition).secret is not None
         self.forms = (conditions.secret_wagers or 0) if allowed else 0
 
-    def seen(self, name: str, laid: Mapping[str, Bet]) -> Seen:
+    def seen(self, name: str, laid: Mapping[str, PlannedWager]) -> EntrantView:
         """Return what one of them sees, with the wagers that lie there already."""
-        return Seen(
+        return EntrantView(
             name=name,
             minimum_cents=self.least,
             maximum_cents=self.most,

@@ -9,8 +9,8 @@ from punto.rehearsal.entries import entry_due
 from punto.rehearsal.placings import placing_due, play_due
 from punto.rehearsal.seating import draw_due, seat_due
 from punto.rehearsal.session_setup import arrangement_due, chips_due, lead_due
-from punto.rehearsal.step import Act, Step
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep, Step
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.conditions import Conditions
@@ -19,7 +19,9 @@ from punto.tournament.money.prizes import CloseTournament, PayPrizes
 from punto.tournament.tournament import Stage
 
 
-def usual_step(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step | None:
+def usual_step(
+    house: RehearsalDriver, plan: Plan, names: Iterable[str], randbelow: RandBelow
+) -> Step | None:
     """Return what is next: conditions, entries, seats, coups, placings, prizes; then nothing."""
     tournament = house.driver.tournament
     session = tournament.session
@@ -40,19 +42,23 @@ def usual_step(house: House, plan: Plan, names: Iterable[str], randbelow: RandBe
             )
 
 
-def _announced(house: House, plan: Plan) -> Act:
+def _announced(house: RehearsalDriver, plan: Plan) -> CommandStep:
     """Return what is next before the conditions are published."""
     tournament = house.driver.tournament
     if tournament.conditions == Conditions():
-        return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), SetConditions(plan.conditions))
+        return CommandStep(
+            house.staff(Power.SET_TOURNAMENT_CONDITIONS), SetConditions(plan.conditions)
+        )
     filed = {approved.item for approved in tournament.floor.approved}
     for approval in approvals(house.driver, plan, stand_in=True):
         if approval.item not in filed:
-            return Act(Actor(DEALER, DEALER, house.at), approval)
-    return Act(house.staff(Power.SET_TOURNAMENT_CONDITIONS), PublishConditions())
+            return CommandStep(Actor(DEALER, DEALER, house.at), approval)
+    return CommandStep(house.staff(Power.SET_TOURNAMENT_CONDITIONS), PublishConditions())
 
 
-def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelow) -> Step:
+def _between(
+    house: RehearsalDriver, plan: Plan, names: Iterable[str], randbelow: RandBelow
+) -> Step:
     """Return what is next while no session is on: entries, seats, or prizes in the end."""
     tournament = house.driver.tournament
     due = chips_due(house)
@@ -62,8 +68,8 @@ def _between(house: House, plan: Plan, names: Iterable[str], randbelow: RandBelo
         owed = any(one.prize_cents and not one.prize_paid for one in tournament.entrants)
         paid = tournament.purse.awarded and not owed
         command = CloseTournament() if paid else PayPrizes()
-        return Act(house.staff(Power.PAY_PRIZES), command)
-    found: Act | None = lead_due(house)
+        return CommandStep(house.staff(Power.PAY_PRIZES), command)
+    found: CommandStep | None = lead_due(house)
     if found is None and tournament.stage is Stage.OPEN:
         found = entry_due(house, names) or arrangement_due(house, plan)
     return found or draw_due(house, randbelow)

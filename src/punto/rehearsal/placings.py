@@ -1,8 +1,8 @@
 """A session brought to its end: chips counted, ties played off, placings confirmed."""
 
 from punto.cards import DECK, Card
-from punto.rehearsal.step import Act, Coup, Step
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep, Coup, Step
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.shoe import RandBelow
@@ -17,7 +17,7 @@ from punto.tournament.session_length import session_tables, table_over
 from punto.tournament.session_queries import is_final, round_now, value_cents
 
 
-def play_due(house: House, session: Session) -> Step:
+def play_due(house: RehearsalDriver, session: Session) -> Step:
     """Return a coup at the table that is furthest behind, or how a session that is over ends."""
     driver = house.driver
     tournament = driver.tournament
@@ -33,11 +33,11 @@ def play_due(house: House, session: Session) -> Step:
             for patron in table.patrons:
                 if patron.name not in session.counts:
                     counted = CountChips(patron.name, value_cents(table, patron.name))
-                    return Act(house.staff(Power.COUNT_TOURNAMENT_CHIPS), counted)
-    return Act(house.staff(Power.CONDUCT_TOURNAMENT), EndSession())
+                    return CommandStep(house.staff(Power.COUNT_TOURNAMENT_CHIPS), counted)
+    return CommandStep(house.staff(Power.CONDUCT_TOURNAMENT), EndSession())
 
 
-def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
+def placing_due(house: RehearsalDriver, session: Session, randbelow: RandBelow) -> Step:
     """Return a coup of a play-off, that a tie is played off, or that placings are confirmed."""
     driver = house.driver
     for number in session.play_offs:
@@ -45,7 +45,9 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
     tied = ties(driver.rules, driver.tournament)
     for tie in tied:
         if tie.playable:
-            return Act(house.staff(Power.ORDER_PLAY_OFF), _ordered(house, tie.of, randbelow))
+            return CommandStep(
+                house.staff(Power.ORDER_PLAY_OFF), _ordered(house, tie.of, randbelow)
+            )
     ahead: list[str] = []
     stage = round_now(driver.tournament)
     if not is_final(driver.tournament) and stage is not None:
@@ -53,10 +55,10 @@ def placing_due(house: House, session: Session, randbelow: RandBelow) -> Step:
         for tie in tied:
             names, places = list(tie.names), range((stage.advance or 0) - tie.ahead)
             ahead += [names.pop(randbelow(len(names))) for _ in places]
-    return Act(house.staff(Power.AWARD_PLACES), ConfirmPlacings(tuple(ahead)))
+    return CommandStep(house.staff(Power.AWARD_PLACES), ConfirmPlacings(tuple(ahead)))
 
 
-def _ordered(house: House, number: int, randbelow: RandBelow) -> OrderPlayOff:
+def _ordered(house: RehearsalDriver, number: int, randbelow: RandBelow) -> OrderPlayOff:
     """Return how a tie is played off: with which chips, for how many coups."""
     driver = house.driver
     placing = law(driver.rules.edition).placing

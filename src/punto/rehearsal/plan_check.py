@@ -2,8 +2,8 @@
 
 from punto.notation.conditions_file import Plan
 from punto.rehearsal.next_step import usual_step
-from punto.rehearsal.step import Act
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.tournament.money.stock import StockChips
 from punto.tournament.seating.ballot import CommitBallot
 from punto.tournament.seating.table_designation import DesignateTable
@@ -33,7 +33,7 @@ def unplaced_prizes(plan: Plan, entrants: int, seats: int) -> str | None:
     )
 
 
-def try_entering(house: House, plan: Plan, name: str = "ann") -> None:
+def try_entering(house: RehearsalDriver, plan: Plan, name: str = "ann") -> None:
     """Bring a tournament to the point at which one person has entered, or refuse what may not be.
 
     So everything about conditions, fees and what is kept of them has been asked of the engine.
@@ -44,6 +44,6 @@ def try_entering(house: House, plan: Plan, name: str = "ann") -> None:
 
     while True:
         step = usual_step(house, plan, [name], first)
-        if not isinstance(step, Act) or isinstance(step.command, _FAR_ENOUGH):
+        if not isinstance(step, CommandStep) or isinstance(step.command, _FAR_ENOUGH):
             return
         house.act(step.actor, step.command)

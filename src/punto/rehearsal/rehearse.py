@@ -6,11 +6,11 @@ from enum import StrEnum
 from msgspec import Struct
 
 from punto.notation.conditions_file import Plan
-from punto.rehearsal.coup import Dealing
+from punto.rehearsal.coup import RehearsalCoup
 from punto.rehearsal.next_step import usual_step
 from punto.rehearsal.simulated_entrants import Field, at_random
-from punto.rehearsal.step import Act, Coup, Step
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep, Coup, Step
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.shoe import RandBelow
 from punto.tournament.money.prizes import CloseTournament
 from punto.tournament.placing.confirmation import ConfirmPlacings
@@ -56,7 +56,9 @@ _POINTS: dict[type, Point] = {
 class Rehearsal:
     """A tournament, those who play in it, and where chance comes from."""
 
-    def __init__(self, house: House, plan: Plan, field: Field, randbelow: RandBelow) -> None:
+    def __init__(
+        self, house: RehearsalDriver, plan: Plan, field: Field, randbelow: RandBelow
+    ) -> None:
         self.house, self.plan, self.field, self.randbelow = house, plan, field, randbelow
         # People who wager alike would never be told apart: in a play-off all wager at random.
         self.off = at_random(field)
@@ -91,7 +93,7 @@ class Rehearsal:
     def coup(self, step: Coup) -> None:
         """Play a coup; the clock goes on once every table has played as many."""
         house, field = self.house, self.off if step.off else self.field
-        Dealing(house, step.table, field, self.randbelow).play()
+        RehearsalCoup(house, step.table, field, self.randbelow).play()
         if step.off or not self._behind():
             house.at += house.coup_seconds
 
@@ -107,7 +109,9 @@ class Rehearsal:
         return len(set(played.values())) > 1
 
 
-def rehearse(house: House, plan: Plan, field: Field, randbelow: RandBelow) -> Iterator[Moment]:
+def rehearse(
+    house: RehearsalDriver, plan: Plan, field: Field, randbelow: RandBelow
+) -> Iterator[Moment]:
     """Play a tournament to its end, moment by moment."""
     rehearsal = Rehearsal(house, plan, field, randbelow)
     ended = False
@@ -115,7 +119,7 @@ def rehearse(house: House, plan: Plan, field: Field, randbelow: RandBelow) -> It
         step = rehearsal.due()
         if step is None:
             return
-        if ended and isinstance(step, Act) and isinstance(step.command, ConfirmPlacings):
+        if ended and isinstance(step, CommandStep) and isinstance(step.command, ConfirmPlacings):
             ended = False
             yield Moment(Point.PLAYED_OFF, step)
         moment = rehearsal.take(step)

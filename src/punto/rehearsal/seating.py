@@ -1,7 +1,7 @@
 """A session made ready: lots committed to and drawn, seats taken, the session begun."""
 
-from punto.rehearsal.step import Act
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.step import CommandStep
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.tournament.entrant import ACTIVE
@@ -16,16 +16,16 @@ from punto.verifiable_draw import commitment
 MINUTE = 60
 
 
-def draw_due(house: House, randbelow: RandBelow) -> Act:
+def draw_due(house: RehearsalDriver, randbelow: RandBelow) -> CommandStep:
     """Return that a seed is committed to, or that seats are drawn by the one that is."""
     committed = house.driver.tournament.progress.committed
     if committed is not None and commitment(house.seed) == committed:
-        return Act(house.staff(Power.ALLOCATE_SEATS), DrawBallot(house.seed))
+        return CommandStep(house.staff(Power.ALLOCATE_SEATS), DrawBallot(house.seed))
     house.seed = f"{randbelow(2**64):016x}"
-    return Act(house.staff(Power.ALLOCATE_SEATS), CommitBallot(commitment(house.seed)))
+    return CommandStep(house.staff(Power.ALLOCATE_SEATS), CommitBallot(commitment(house.seed)))
 
 
-def seat_due(house: House, session: Session) -> Act:
+def seat_due(house: RehearsalDriver, session: Session) -> CommandStep:
     """Return who takes a seat or buys chips next, or that the session begins, each in time."""
     tournament = house.driver.tournament
     start, price = starts_at(tournament), tournament.conditions.buy_in_cents
@@ -37,8 +37,8 @@ def seat_due(house: House, session: Session) -> Act:
         if entrant.standing not in ACTIVE:
             continue
         if price is not None and not entrant.bought_in:
-            return Act(house.entrant(name), PayBuyIn(name, price))
+            return CommandStep(house.entrant(name), PayBuyIn(name, price))
         if name not in session.seated:
-            return Act(house.entrant(name), TakeSeat(name))
+            return CommandStep(house.entrant(name), TakeSeat(name))
     house.at = max(house.at, start or 0)
-    return Act(house.staff(Power.CONDUCT_TOURNAMENT), BeginSession())
+    return CommandStep(house.staff(Power.CONDUCT_TOURNAMENT), BeginSession())

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 
-class Bet(Struct, frozen=True, gc=False):
+class PlannedWager(Struct, frozen=True, gc=False):
     """A wager that somebody wants to make; ``secret`` on a form, where that may be."""
 
     wager: str
@@ -13,7 +13,7 @@ class Bet(Struct, frozen=True, gc=False):
     secret: bool = False
 
 
-class Seen(Struct, frozen=True, gc=False):
+class EntrantView(Struct, frozen=True, gc=False):
     """What an entrant sees at the table before wagering.
 
     ``chips`` is what everybody at the table has, with what lies on the layout; ``laid`` are wagers
@@ -30,7 +30,7 @@ class Seen(Struct, frozen=True, gc=False):
     coups_left: int
     advance: int
     chips: Mapping[str, int]
-    laid: Mapping[str, Bet]
+    laid: Mapping[str, PlannedWager]
     forms: int = 0
 
     @property

@@ -9,7 +9,7 @@ from punto.error_codes import ErrorCode
 from punto.money import parse_stake
 from punto.notation.conditions_file import Rehearsal
 from punto.notation.suggestions import unknown
-from punto.rehearsal.seen import Bet
+from punto.rehearsal.seen import PlannedWager
 from punto.rehearsal.strategies import STRATEGIES, Strategy, scripted
 
 ENTRANTS = 12
@@ -90,7 +90,7 @@ def _script(name: str, lines: Sequence[str]) -> Strategy:
         if not wager or not stake.strip():
             said = f"{name}: {line[:40]!r} is no wager"
             raise Malformed(said, "write banker 100", code=ErrorCode.INCOMPLETE)
-        bets.append(Bet(wager, parse_stake(stake.strip())))
+        bets.append(PlannedWager(wager, parse_stake(stake.strip())))
     if not bets:
         raise Malformed(
             f"{name} wagers nothing", "name one wager or more", code=ErrorCode.INCOMPLETE

@@ -6,7 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.tournament.base_classes import TournamentCommand
 
 
-class Act(Struct, frozen=True):
+class CommandStep(Struct, frozen=True):
     """Somebody gives a command."""
 
     actor: Actor
@@ -20,4 +20,4 @@ class Coup(Struct, frozen=True):
     off: bool = False
 
 
-Step = Act | Coup
+Step = CommandStep | Coup

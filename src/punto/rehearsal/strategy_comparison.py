@@ -29,7 +29,7 @@ class Outcome(Struct, frozen=True):
     prize_cents: int
 
 
-class Result(Struct, frozen=True):
+class TournamentResult(Struct, frozen=True):
     """What became of everybody in one tournament, by strategy."""
 
     number: int
@@ -55,7 +55,7 @@ class Compared(Struct, frozen=True):
     prize_cents: Estimate
 
 
-def play_one(plan: Plan, seed: int, number: int, entrants: int | None) -> Result:
+def play_one(plan: Plan, seed: int, number: int, entrants: int | None) -> TournamentResult:
     """Play one tournament of a comparison."""
     random = Random(f"{seed}/{number}")  # noqa: S311  a rehearsal
     people = field(plan.rehearsal, entrants)
@@ -81,19 +81,19 @@ def play_one(plan: Plan, seed: int, number: int, entrants: int | None) -> Result
         prizes = sum(one.prize_cents for one in tournament.entrants if one.name in own)
         won = Fraction(len(own.intersection(winners)), len(winners))
         found[strategy] = Outcome(len(own), len(own & first), len(own & last), won, prizes)
-    return Result(number, coups, found)
+    return TournamentResult(number, coups, found)
 
 
 def compare(
     plan: Plan, tournaments: int, *, seed: int, workers: int, entrants: int | None = None
-) -> Iterator[Result]:
+) -> Iterator[TournamentResult]:
     """Yield what tournaments came to, as they are finished."""
     if workers == 1 or tournaments == 1:
         for number in range(tournaments):
             yield play_one(plan, seed, number, entrants)
         return
     with ProcessPoolExecutor(max_workers=min(workers, tournaments)) as pool:
-        pending: set[Future[Result]] = set()
+        pending: set[Future[TournamentResult]] = set()
         try:
             for number in range(tournaments):
                 pending.add(pool.submit(play_one, plan, seed, number, entrants))
@@ -108,7 +108,7 @@ def compare(
                 future.cancel()
 
 
-def compared(results: list[Result]) -> list[Compared]:
+def compared(results: list[TournamentResult]) -> list[Compared]:
     """Return what each strategy is worth, by what became of it tournament by tournament.
 
     Those of one tournament play against each other, so a tournament counts as one observation.

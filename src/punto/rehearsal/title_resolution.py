@@ -6,7 +6,7 @@ from punto.rulebook.power import Power
 from punto.tournament.base_classes import Events, TournamentCommand
 
 
-class House:
+class RehearsalDriver:
     """A tournament, a clock, and people who do what is theirs to do."""
 
     def __init__(self, driver: TournamentDriver, at: int, coup_seconds: int = 120) -> None:

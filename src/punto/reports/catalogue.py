@@ -8,7 +8,7 @@ from msgspec import Struct
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.registers.catalogue import BOOKS
 from punto.reports.document import Document, Said
 from punto.reports.duties import duties
@@ -25,7 +25,7 @@ from punto.rulebook.schema import Edition
 from punto.table.authority import anybody, has_power, satisfies
 
 INSPECTOR = "inspector"
-Make = Callable[[Edition, Sequence[Line], Span], Said]
+Make = Callable[[Edition, Sequence[JournalLine], Span], Said]
 
 
 class Report(Struct, frozen=True):
@@ -143,7 +143,7 @@ def offered(edition: Edition, report: Report) -> bool:
     return True
 
 
-def make(report: Report, edition: Edition, lines: Iterable[Line], span: Span) -> Document:
+def make(report: Report, edition: Edition, lines: Iterable[JournalLine], span: Span) -> Document:
     """Return a report of a span, from what was known at its end and nothing that came later."""
     said = report.make(edition, tuple(lines), span)
     return Document(

@@ -14,7 +14,7 @@ from punto.house.promotion_duties import owed
 from punto.house.promotion_rules import house_rules
 from punto.house.registry import replay
 from punto.house.table_duties import owed_by_table
-from punto.journal import Line, known_before, tables
+from punto.journal import JournalLine, known_before, tables
 from punto.reports.document import As, Column, Said, part
 from punto.reports.time_spans import Span
 from punto.rulebook.elect import TableRules
@@ -44,7 +44,7 @@ _COLUMNS: tuple[Column[Owed], ...] = (
 )
 
 
-def duties(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def duties(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return everything that is owed at the end of a span, the most urgent first."""
     rules = house_rules(edition)
     known = known_before(lines, span.until)
@@ -54,7 +54,7 @@ def duties(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
     return Said((part("duties", "Owed", _COLUMNS, rows, empty="nothing is owed"),), (), notes)
 
 
-def _owed(rules: TableRules, lines: Sequence[Line], zone: str) -> list[Duty]:
+def _owed(rules: TableRules, lines: Sequence[JournalLine], zone: str) -> list[Duty]:
     log = [line for line in lines if line.envelope.kind == "house"]
     # Where no house keeps a log, nothing of what is owed was done.
     setup = SetUp("", rules.edition.id, rules.edition.digest, zone)

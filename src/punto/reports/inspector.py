@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.clause import Clauses
-from punto.journal import Line, everything, known_before
+from punto.journal import JournalLine, everything, known_before
 from punto.registers.mispayments import mispayments
 from punto.registers.row import entry
 from punto.reports import mispayment_columns
@@ -18,13 +18,13 @@ from punto.table.register import RegisterEntry
 SUMMARY, BREACH = "daily_summary", "breach_report"
 
 
-def daily_summary(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def daily_summary(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return what an inspector is told by the daily summary of a day."""
     clause = _channel(edition, SUMMARY)
     return Said((_matters(lines, span, SUMMARY),), clause)
 
 
-def breach_notification(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def breach_notification(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return what an inspector is told as a breach: matters, and payments that are one so far."""
     clause = _channel(edition, BREACH)
     parts = [_matters(lines, span, BREACH)]
@@ -45,7 +45,7 @@ def _channel(edition: Edition, name: str) -> Clauses:
     return channels.clause
 
 
-def _matters(lines: Sequence[Line], span: Span, channel: str) -> Part:
+def _matters(lines: Sequence[JournalLine], span: Span, channel: str) -> Part:
     """Return what happened in a span and goes to an inspector by a channel."""
     rows = [
         entry(line)

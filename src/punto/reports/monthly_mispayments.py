@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from punto.clause import merged
-from punto.journal import Line, known_before
+from punto.journal import JournalLine, known_before
 from punto.money import dollars
 from punto.registers.mispayments import WrongPayment, mispayments
 from punto.reports import mispayment_columns
@@ -15,7 +15,7 @@ from punto.rulebook.schema import Edition
 from punto.table.mispayments import reported, reporting
 
 
-def monthly_mispayments(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return the wrong payments over the threshold that became known in a month.
 
     They stand as they did at its end; what was done later about one is news of a later month.

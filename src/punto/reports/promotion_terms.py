@@ -13,7 +13,7 @@ from punto.house.promotion import Promotion
 from punto.house.registry import replay
 from punto.house.terms.prizes import prizes
 from punto.house.terms.publishing import publishing
-from punto.journal import Line, by_stream, known_before
+from punto.journal import JournalLine, by_stream, known_before
 from punto.money import dollars
 from punto.reports.document import As, Column, Said, part
 from punto.reports.time_spans import Span
@@ -73,7 +73,7 @@ _TERMS: tuple[Column[Term], ...] = (
 _OF_TERMS = (*publishing.events, *prizes.events)
 
 
-def promotion_terms(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def promotion_terms(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return the promotions whose terms were written, published or sent in a span."""
     law = edition.promotion
     if law is None:

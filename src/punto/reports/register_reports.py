@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from punto.journal import Line, known_before
+from punto.journal import JournalLine, known_before
 from punto.registers.card_checks import CardCheck
 from punto.registers.catalogue import BOOKS
 from punto.registers.chip_counts import ChipCount
@@ -149,10 +149,10 @@ TITLES = {
 }
 
 
-def book(name: str) -> Callable[[Edition, Sequence[Line], Span], Said]:
+def book(name: str) -> Callable[[Edition, Sequence[JournalLine], Span], Said]:
     """Return the report that shows a register: what was entered in a span, or moved on in it."""
 
-    def said(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+    def said(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
         if name in OF_TOURNAMENTS and edition.tournament is None:
             raise not_held(edition, "how tournaments are played")
         if name in OF_PROMOTIONS and edition.promotion is None:

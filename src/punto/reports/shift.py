@@ -8,7 +8,7 @@ from typing import cast
 from msgspec import Struct
 
 from punto.aggregate.envelope import LogEntry
-from punto.journal import Line, known_before, tables
+from punto.journal import JournalLine, known_before, tables
 from punto.registers.irregularities import irregularities
 from punto.registers.mispayments import mispayments
 from punto.registers.missing_and_foreign_cards import odd_cards
@@ -102,7 +102,7 @@ def _hold(took: Takings | None) -> str:
     return f"{sign}{abs(permille) // 10}.{abs(permille) % 10} %"
 
 
-def shift(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def shift(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return every table that was there in a span, with what happened at it."""
     del edition
     known = known_before(lines, span.until)
@@ -115,7 +115,7 @@ def shift(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
     return Said((part("tables", "Tables", _COLUMNS, rows, empty="no table was open"),))
 
 
-def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
+def _shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Shift:
     """Return one table in a span."""
     inside = [line for line in lines if span.holds(line.envelope.at)]
     started = [line for line in inside if isinstance(line.event, CoupStarted)]
@@ -142,7 +142,7 @@ def _shift(lines: Sequence[Line], span: Span, *, money: bool) -> Shift:
     )
 
 
-def _took(lines: Sequence[Line], span: Span) -> Takings:
+def _took(lines: Sequence[JournalLine], span: Span) -> Takings:
     """Return what a table took in a span, of whose end nothing more is known."""
     log = cast("Sequence[LogEntry[TableEvent]]", lines)
     since = sum(line.envelope.at < span.since for line in lines)
@@ -156,7 +156,7 @@ def _pace(coups: int, seconds: int) -> int | None:
     return (2 * coups * _HOUR + seconds) // (2 * seconds)
 
 
-def _unbet(lines: Sequence[Line]) -> int:
+def _unbet(lines: Sequence[JournalLine]) -> int:
     """Return how many coups were completed on which no wager lay."""
     found, coup = dict[int, bool](), 0
     for line in lines:

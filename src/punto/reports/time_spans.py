@@ -9,7 +9,7 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.house.calendar import zone_of
 from punto.house.creation import HouseSetUp
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.rulebook.schema import Edition
 
 _DECEMBER = 12
@@ -50,7 +50,7 @@ def zone_for(edition: Edition, wanted: str | None = None) -> str:
     return name
 
 
-def zone_in(lines: Iterable[Line]) -> str | None:
+def zone_in(lines: Iterable[JournalLine]) -> str | None:
     """Return the zone that a house was set up in, if a journal has one."""
     born = (line.event for line in lines if isinstance(line.event, HouseSetUp))
     return next((event.zone for event in born), None)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Refused
-from punto.journal import Line, by_stream, known_before
+from punto.journal import JournalLine, by_stream, known_before
 from punto.reports.document import As, Column, Part, Said, part
 from punto.reports.time_spans import Span
 from punto.rulebook.elect import not_held
@@ -81,7 +81,7 @@ _SUMS: tuple[Column[Sum], ...] = (
 )
 
 
-def tournament_results(edition: Edition, lines: Sequence[Line], span: Span) -> Said:
+def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return the tournaments at which something happened in a span, as they stood at its end."""
     if edition.tournament is None:
         raise not_held(edition, "how tournaments are played")

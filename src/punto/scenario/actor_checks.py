@@ -11,8 +11,8 @@ from functools import lru_cache
 from punto.aggregate.actor import PATRON
 from punto.house.views.audience import Audience as HouseAudience
 from punto.rulebook import load
-from punto.scenario.case import Case, Step
-from punto.scenario.errors import Miswritten, near, no_such
+from punto.scenario.case import Case, ScenarioStep
+from punto.scenario.errors import ScenarioError, near, no_such
 from punto.scenario.table import OTHERS
 from punto.table.audience import Audience
 from punto.table.authority import known_titles
@@ -53,7 +53,7 @@ def _patrons(case: Case) -> Iterator[str]:
         yield from _arriving(case, step)
 
 
-def _arriving(case: Case, step: Step) -> Iterator[str]:
+def _arriving(case: Case, step: ScenarioStep) -> Iterator[str]:
     """Yield who comes to the table with a step, if they are not there already."""
     named = step.arguments.get("patron", step.arguments.get("name", step.by))
     if step.do in _ARRIVING and isinstance(named, str) and named not in titles(case.rulebook):
@@ -89,7 +89,7 @@ def _no_title(case: Case, name: str, place: str) -> None:
         raise _nobody(case, name, set(), place)
 
 
-def _known(case: Case, step: Step, patrons: set[str], place: str) -> None:
+def _known(case: Case, step: ScenarioStep, patrons: set[str], place: str) -> None:
     """Refuse a step by somebody who has no title, is not introduced and never comes to play."""
     if step.by is None or step.by in titles(case.rulebook) or step.by in case.scenario.people:
         return
@@ -97,21 +97,21 @@ def _known(case: Case, step: Step, patrons: set[str], place: str) -> None:
         raise _nobody(case, step.by, patrons, place)
 
 
-def _nobody(case: Case, name: str, patrons: set[str], place: str) -> Miswritten:
+def _nobody(case: Case, name: str, patrons: set[str], place: str) -> ScenarioError:
     """Return the error of a name that nobody has."""
     own = sorted(titles(case.rulebook))
     others = sorted({*patrons, *case.scenario.people})
     close = near(name, (*own, *others), most=3)
     meant = f"; did you mean {' or '.join(close)}?" if close else ""
     stranger = name if re.fullmatch("[A-Za-z0-9_-]+", name) else f'"{name}"'
-    return Miswritten(
+    return ScenarioError(
         f"{place}: {name!r} is no title here and no patron of this file{meant}",
         f'people = {{ {stranger} = "patron" }} introduces a stranger; '
         f"titles: {', '.join(own)}; patrons: {', '.join(others) or 'none'}",
     )
 
 
-def _audience(case: Case, step: Step, patrons: set[str], place: str) -> None:
+def _audience(case: Case, step: ScenarioStep, patrons: set[str], place: str) -> None:
     """Refuse to look at a table as somebody who is no audience and no patron."""
     seen = (step.expect or {}).get("seen")
     by = str(seen.get("by", Audience.PUBLIC)) if isinstance(seen, dict) else Audience.PUBLIC

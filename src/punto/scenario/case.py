@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Step(Struct, frozen=True):
+class ScenarioStep(Struct, frozen=True):
     """One step of the long form: somebody does something, or something is expected."""
 
     by: str | None
@@ -72,7 +72,7 @@ class Case(Struct, frozen=True):
     rulebook: str
     scenario: Scenario
     label: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     number: int = 0
 
     @property

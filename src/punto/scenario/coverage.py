@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from punto.clause import stem
 from punto.rulebook import load
-from punto.scenario.run import Report
+from punto.scenario.run import CaseResult
 
 # Clauses of these kinds ask something of the software; the others define or describe.
 DEMANDING = ("compute", "enforce", "record", "display")
@@ -33,7 +33,7 @@ class Covered(Struct, frozen=True):
     touched: bool
 
 
-def coverage(rulebook: str, reports: Iterable[Report]) -> list[Covered]:
+def coverage(rulebook: str, reports: Iterable[CaseResult]) -> list[Covered]:
     """Return every row of a register once, in the order of the text."""
     # A scenario counts only if all rows of its ``each`` pass.
     broken: set[tuple[str, str]] = set()

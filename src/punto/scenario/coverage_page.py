@@ -7,7 +7,7 @@ from importlib import resources
 
 from punto.rulebook import load
 from punto.scenario.coverage import DEMANDING, Covered, by_clause, coverage
-from punto.scenario.run import Report
+from punto.scenario.run import CaseResult
 
 
 @lru_cache
@@ -25,7 +25,7 @@ def _reason(row: Covered) -> str:
     return reasons(row.rulebook).get(row.clause) or _file()["areas"].get(row.area, "Not yet.")
 
 
-def page(reports: Iterable[Report]) -> str:
+def page(reports: Iterable[CaseResult]) -> str:
     """Return the page in Markdown: counts by area and kind, then every clause without proof."""
     every = list(reports)
     rows = [

@@ -8,14 +8,14 @@ from punto.clause import named_in, short, stem
 from punto.money import dollars, parse_dollars
 from punto.rulebook.vocabulary import Result
 from punto.scenario.cited_lines import cited_lines
-from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.expect_cards import CARD_CHECKS
 from punto.scenario.expect_house import HOUSE_CHECKS
 from punto.scenario.expect_table import TABLE_CHECKS
 from punto.scenario.expect_tournament import TOURNAMENT_CHECKS
-from punto.scenario.house import Office
-from punto.scenario.table import AnySettled, World
-from punto.scenario.tournament import Arena
+from punto.scenario.house import ScenarioHouse
+from punto.scenario.table import AnySettled, ScenarioTable
+from punto.scenario.tournament import ScenarioTournament
 from punto.shoe import Stage
 from punto.table.notice import Limits
 from punto.table.phase import Phase, phase_name
@@ -24,11 +24,11 @@ from punto.table.views.sign import sign_lines
 PHASES = tuple(kind.__name__.lower() for kind in get_args(Phase))
 
 
-def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
+def differences(world: ScenarioTable, expected: dict[str, Any]) -> Iterator[str]:
     """Yield each expectation of a step that did not come true."""
     for key, value in expected.items():
         if value == {}:
-            raise Miswritten(f"expect: {key} = {{}} cannot fail, so it can prove nothing")
+            raise ScenarioError(f"expect: {key} = {{}} cannot fail, so it can prove nothing")
         patron, _, wager = key.partition(" ")
         pairs = _pairs(world, key, value)
         if pairs is not None:
@@ -43,27 +43,27 @@ def differences(world: World, expected: dict[str, Any]) -> Iterator[str]:
             raise _unknown(world, key)
 
 
-def _pairs(world: World, key: str, value: Any) -> Iterator[tuple[Any, Any]] | None:
+def _pairs(world: ScenarioTable, key: str, value: Any) -> Iterator[tuple[Any, Any]] | None:
     """Return what is and what is expected, of a tournament or of a table."""
-    if key in TOURNAMENT_CHECKS and isinstance(world, Arena):
+    if key in TOURNAMENT_CHECKS and isinstance(world, ScenarioTournament):
         return TOURNAMENT_CHECKS[key](world, value)
-    if key in HOUSE_CHECKS and isinstance(world, Office):
+    if key in HOUSE_CHECKS and isinstance(world, ScenarioHouse):
         return HOUSE_CHECKS[key](world, value)
     if key in TABLE_CHECKS and key not in _CHECKS and world.table is not None:
         return TABLE_CHECKS[key](world, world.table, value)
     return None
 
 
-def _unknown(world: World, key: str) -> Miswritten:
+def _unknown(world: ScenarioTable, key: str) -> ScenarioError:
     patrons = sorted(world.patrons)
     settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
-    tournament = TOURNAMENT_CHECKS if isinstance(world, Arena) else ()
-    house = HOUSE_CHECKS if isinstance(world, Office) else ()
+    tournament = TOURNAMENT_CHECKS if isinstance(world, ScenarioTournament) else ()
+    house = HOUSE_CHECKS if isinstance(world, ScenarioHouse) else ()
     known = (*_CHECKS, *TABLE_CHECKS, *tournament, *house, *patrons, *settled)
     return no_such(f"expect: unknown key {key!r}", key, known, "known here")
 
 
-def line_differences(world: World, line: str) -> Iterator[str]:
+def line_differences(world: ScenarioTable, line: str) -> Iterator[str]:
     """Yield what is different from one line of a short scenario's ``expect``."""
     words = line.split()
     results = [str(result) for result in Result]
@@ -80,16 +80,16 @@ def line_differences(world: World, line: str) -> Iterator[str]:
     elif words and words[0] == "why:":
         yield from _why(world, line.removeprefix("why:").strip())
     else:
-        raise Miswritten(
+        raise ScenarioError(
             f"expect: {line!r} is no expectation",
             "hands, a result, 'ann +50', 'ann banker +50', 'ann returned 300' or 'why: ...'",
         )
 
 
 def _plain(
-    name: str, got: Callable[[World], Any], known: tuple[str, ...] = ()
-) -> Callable[[World, Any], Iterator[str]]:
-    def compare(world: World, value: Any) -> Iterator[str]:
+    name: str, got: Callable[[ScenarioTable], Any], known: tuple[str, ...] = ()
+) -> Callable[[ScenarioTable, Any], Iterator[str]]:
+    def compare(world: ScenarioTable, value: Any) -> Iterator[str]:
         if known and value not in known:
             raise no_such(f"expect: there is no {name} {value!r}", value, known, f"{name}s")
         actual = got(world)
@@ -99,20 +99,20 @@ def _plain(
     return compare
 
 
-def _hands(world: World, value: Any) -> Iterator[str]:
+def _hands(world: ScenarioTable, value: Any) -> Iterator[str]:
     coup = world.seen.coup
     got = format_hands(coup.player, coup.banker) if coup else "no coup"
     if got.split() != str(value).split():
         yield f"hands: expected {value}, got {got}"
 
 
-def _outcome(world: World, value: Any) -> Iterator[str]:
+def _outcome(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = world.seen.coup.line if world.seen.coup else "no coup"
     if got != value:
         yield f"outcome: expected {value}, got {got}"
 
 
-def _of(world: World, patron: str, wager: str | None) -> list[AnySettled]:
+def _of(world: ScenarioTable, patron: str, wager: str | None) -> list[AnySettled]:
     return [
         one
         for one in world.seen.settled
@@ -120,7 +120,7 @@ def _of(world: World, patron: str, wager: str | None) -> list[AnySettled]:
     ]
 
 
-def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
+def _net(world: ScenarioTable, patron: str, wager: str | None, value: str) -> Iterator[str]:
     settled = _of(world, patron, wager)
     who = f"{patron} {wager}" if wager else patron
     wanted = parse_dollars(value.removeprefix("+"))
@@ -134,17 +134,17 @@ def _net(world: World, patron: str, wager: str | None, value: str) -> Iterator[s
         yield f"{who}: expected {value}, got {dollars(got)} ({why})"
 
 
-def _returned(world: World, patron: str, wager: str | None, value: str) -> Iterator[str]:
+def _returned(world: ScenarioTable, patron: str, wager: str | None, value: str) -> Iterator[str]:
     got = sum(bet.returned_cents for bet in _of(world, patron, wager))
     if got != parse_dollars(value):
         who = f"{patron} {wager}" if wager else patron
         yield f"{who} returned: expected {value}, got {dollars(got)}"
 
 
-def _all_returned(world: World, value: Any) -> Iterator[str]:
+def _all_returned(world: ScenarioTable, value: Any) -> Iterator[str]:
     """Compare the stakes that a settlement hands back, patron by patron or wager by wager."""
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: returned is a table of patrons and dollars, not {value!r}")
+        raise ScenarioError(f"expect: returned is a table of patrons and dollars, not {value!r}")
     for key, wanted in value.items():
         patron, _, wager = str(key).partition(" ")
         if patron not in world.patrons or (wager and wager not in world.rules.edition.wagers):
@@ -156,11 +156,11 @@ def _all_returned(world: World, value: Any) -> Iterator[str]:
 def _texts(key: str, value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
-        raise Miswritten(f"expect: {key} is a text or a list of texts, not {value!r}")
+        raise ScenarioError(f"expect: {key} is a text or a list of texts, not {value!r}")
     return texts
 
 
-def _why(world: World, value: Any) -> Iterator[str]:
+def _why(world: ScenarioTable, value: Any) -> Iterator[str]:
     for line in _texts("why", value):
         clause, text = _cited(world, line)
         said = [one.text for one in world.reasons if named_in(clause, map(short, one.clause))]
@@ -168,7 +168,7 @@ def _why(world: World, value: Any) -> Iterator[str]:
             yield f"why: expected {clause} to say {text!r}, got {said or 'nothing'}"
 
 
-def _cited(world: World, line: str) -> tuple[str, str]:
+def _cited(world: ScenarioTable, line: str) -> tuple[str, str]:
     """Return the clause that a line begins with, and its words; some clauses are named in words."""
     applied = {short(clause) for reason in world.reasons for clause in reason.clause}
     named = (name for name in {*applied, *map(stem, applied)} if line.startswith(f"{name} "))
@@ -176,13 +176,13 @@ def _cited(world: World, line: str) -> tuple[str, str]:
     return clause, line[len(clause) :].strip()
 
 
-def _announced(world: World, value: Any) -> Iterator[str]:
+def _announced(world: ScenarioTable, value: Any) -> Iterator[str]:
     wanted = tuple(_texts("announced", value))
     if world.seen.heard != wanted:
         yield f"announced: expected {list(wanted)}, got {list(world.seen.heard)}"
 
 
-def _settled(world: World, value: Any) -> Iterator[str]:
+def _settled(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = [
         f"{one.placed.patron} {one.placed.wager} {_signed(one.net_cents)}"
         for one in world.seen.settled
@@ -197,29 +197,29 @@ def _signed(cents: int) -> str:
     return text if cents <= 0 else f"+{text}"
 
 
-def _in_front(world: World) -> int | str:
+def _in_front(world: ScenarioTable) -> int | str:
     place = world.shoe.cutting_card if world.shoe else None
     return "nowhere" if place is None else place
 
 
-def _phase(world: World) -> str:
+def _phase(world: ScenarioTable) -> str:
     return phase_name(world.table.phase) if world.table else "none"
 
 
-def _cut_offered_to(world: World) -> str:
+def _cut_offered_to(world: ScenarioTable) -> str:
     waiting = world.table.packs.cut.waiting if world.table else ()
     return waiting[0] if waiting else "nobody"
 
 
-def _layout(world: World, value: Any) -> Iterator[str]:
+def _layout(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = world.table.layout_cents if world.table else 0
     if got != parse_dollars(str(value)):
         yield f"layout: expected {value}, got {dollars(got)}"
 
 
-def _chips(world: World, value: Any) -> Iterator[str]:
+def _chips(world: ScenarioTable, value: Any) -> Iterator[str]:
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: chips is a table of patrons and dollars, not {value!r}")
+        raise ScenarioError(f"expect: chips is a table of patrons and dollars, not {value!r}")
     for name, wanted in value.items():
         patron = world.table.patron(name) if world.table else None
         got = patron.chips_cents if patron else None
@@ -228,26 +228,26 @@ def _chips(world: World, value: Any) -> Iterator[str]:
             yield f"chips of {name}: expected {wanted}, got {shown}"
 
 
-def _advised(world: World, value: Any) -> Iterator[str]:
+def _advised(world: ScenarioTable, value: Any) -> Iterator[str]:
     patrons = world.table.patrons if world.table else ()
     got = [one.name for one in patrons if one.advised]
     if got != _texts("advised", value):
         yield f"advised: expected {value}, got {got}"
 
 
-def _stakes(world: World, value: Any) -> Iterator[str]:
+def _stakes(world: ScenarioTable, value: Any) -> Iterator[str]:
     wagers = world.table.wagers if world.table else ()
     got = [f"{one.patron} {one.wager} {_signed(one.stake_cents)[1:]}" for one in wagers]
     if got != _texts("stakes", value):
         yield f"stakes: expected {value}, got {got}"
 
 
-def _held(world: World) -> str:
+def _held(world: ScenarioTable) -> str:
     held = world.table.next.carried if world.table else ()
     return " ".join(str(one.card) if one.card else "unknown" for one in held) or "nothing"
 
 
-def _sign(world: World, value: Any) -> Iterator[str]:
+def _sign(world: ScenarioTable, value: Any) -> Iterator[str]:
     limits = world.table.limits if world.table else Limits()
     shown = sign_lines(world.rules, limits, world.table)
     world.reasons += shown
@@ -257,7 +257,7 @@ def _sign(world: World, value: Any) -> Iterator[str]:
         yield f"sign: expected {wanted}, got {got}"
 
 
-_CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {
+_CHECKS: dict[str, Callable[[ScenarioTable, Any], Iterator[str]]] = {
     "hands": _hands,
     "outcome": _outcome,
     **CARD_CHECKS,

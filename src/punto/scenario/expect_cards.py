@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.cards import Card, format_cards, parse_cards
-from punto.scenario.errors import Miswritten
-from punto.scenario.table import World
+from punto.scenario.errors import ScenarioError
+from punto.scenario.table import ScenarioTable
 
 
-def _order(world: World) -> tuple[Card, ...]:
+def _order(world: ScenarioTable) -> tuple[Card, ...]:
     """Return the order of the cards, which nobody but the scenario knows."""
     if world.game is None or world.game.cards is None:
-        raise Miswritten("expect: nobody knows the order of these cards")
+        raise ScenarioError("expect: nobody knows the order of these cards")
     return world.game.cards.cards
 
 
-def _next(world: World, value: Any) -> Iterator[str]:
+def _next(world: ScenarioTable, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
     shoe = world.shoe
     order = _order(world)
@@ -24,11 +24,14 @@ def _next(world: World, value: Any) -> Iterator[str]:
         yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
-def _bottom(world: World, value: Any) -> Iterator[str]:
+def _bottom(world: ScenarioTable, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
     got = _order(world)[-len(cards) :]
     if got != cards:
         yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
-CARD_CHECKS: dict[str, Callable[[World, Any], Iterator[str]]] = {"next": _next, "bottom": _bottom}
+CARD_CHECKS: dict[str, Callable[[ScenarioTable, Any], Iterator[str]]] = {
+    "next": _next,
+    "bottom": _bottom,
+}

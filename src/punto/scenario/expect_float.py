@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.errors import Miswritten, no_such
-from punto.scenario.table import World
+from punto.scenario.errors import ScenarioError, no_such
+from punto.scenario.table import ScenarioTable
 from punto.table.table import Table
 from punto.table.takings import takings
 
@@ -15,17 +15,17 @@ def plain(cents: int) -> str:
     return dollars(cents).replace("$", "").replace(",", "")
 
 
-def in_float(world: World, table: Table, value: Any) -> Iterator[tuple[str, str]]:
+def in_float(world: ScenarioTable, table: Table, value: Any) -> Iterator[tuple[str, str]]:
     """Compare what the float holds by the books."""
     del world
     yield plain(table.ledger.float_cents), plain(parse_dollars(str(value)))
 
 
-def taken(world: World, table: Table, value: Any) -> Iterator[tuple[str, str]]:
+def taken(world: ScenarioTable, table: Table, value: Any) -> Iterator[tuple[str, str]]:
     """Compare what the table took since it was set up, sum by sum."""
     del table
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: takings is a table of sums and dollars, not {value!r}")
+        raise ScenarioError(f"expect: takings is a table of sums and dollars, not {value!r}")
     found = takings(world.game.log if world.game else ())
     sums = {name.removesuffix("_cents"): getattr(found, name) for name in found.__struct_fields__}
     sums["win"] = found.win_cents

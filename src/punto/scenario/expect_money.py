@@ -5,8 +5,8 @@ from typing import Any
 
 from punto.money import dollars, parse_dollars
 from punto.scenario.cited_lines import cited_lines
-from punto.scenario.errors import Miswritten, no_such
-from punto.scenario.tournament import Arena
+from punto.scenario.errors import ScenarioError, no_such
+from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.entrant_lookup import known
 from punto.tournament.entry.topics import terms
 from punto.tournament.money.prize_sheet import prize_sheet
@@ -29,13 +29,13 @@ _PURSE = {
 
 def _tabled(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: {key} is a table, not {value!r}")
+        raise ScenarioError(f"expect: {key} is a table, not {value!r}")
     return value
 
 
 def _listed(key: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise Miswritten(f"expect: {key} is a list of texts, not {value!r}")
+        raise ScenarioError(f"expect: {key} is a list of texts, not {value!r}")
     return value
 
 
@@ -43,7 +43,7 @@ def _plain(cents: int) -> str:
     return dollars(cents).replace("$", "").replace(",", "")
 
 
-def _terms(arena: Arena, value: Any) -> Iterator[Pair]:
+def _terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     shown, wanted = terms(arena.rules, arena.tournament), _listed("terms", value)
     arena.reasons += shown
     lines = cited_lines(shown, wanted)
@@ -52,14 +52,14 @@ def _terms(arena: Arena, value: Any) -> Iterator[Pair]:
         yield line if line in lines else f"none of {lines}", line
 
 
-def _terms_lack(arena: Arena, value: Any) -> Iterator[Pair]:
+def _terms_lack(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     lines = [line.clause for line in terms(arena.rules, arena.tournament)]
     short = {clause.partition("/")[2] for clauses in lines for clause in clauses}
     for clause in _listed("terms_lack", value):
         yield clause in short, False
 
 
-def _purse(arena: Arena, value: Any) -> Iterator[Pair]:
+def _purse(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("purse", value).items():
         if name not in _PURSE:
             raise no_such(f"expect: purse has no {name!r}", name, _PURSE, "it has")
@@ -67,8 +67,8 @@ def _purse(arena: Arena, value: Any) -> Iterator[Pair]:
         yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
 
 
-def _of_entrants(field: str) -> Callable[[Arena, Any], Iterator[Pair]]:
-    def compare(arena: Arena, value: Any) -> Iterator[Pair]:
+def _of_entrants(field: str) -> Callable[[ScenarioTournament, Any], Iterator[Pair]]:
+    def compare(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
         for name, wanted in _tabled(field, value).items():
             cents = getattr(known(arena.tournament, name), field)
             yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
@@ -76,22 +76,22 @@ def _of_entrants(field: str) -> Callable[[Arena, Any], Iterator[Pair]]:
     return compare
 
 
-def _sheet(arena: Arena, value: Any) -> Iterator[Pair]:
+def _sheet(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     lines = prize_sheet(arena.rules, arena.tournament)
     yield [line.text for line in lines], _listed("prize_sheet", value)
 
 
-def _goods(arena: Arena, value: Any) -> Iterator[Pair]:
+def _goods(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("goods", value).items():
         yield list(known(arena.tournament, name).goods), wanted
 
 
-def _missing(arena: Arena, value: Any) -> Iterator[Pair]:
+def _missing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     missing = arena.tournament.stock.missing
     yield {_plain(cents): number for cents, number in missing.items()} or "none", value
 
 
-MONEY_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+MONEY_CHECKS: dict[str, Callable[[ScenarioTournament, Any], Iterator[Pair]]] = {
     "terms": _terms,
     "terms_lack": _terms_lack,
     "purse": _purse,

@@ -7,9 +7,9 @@ from punto.clause import Reason
 from punto.money import parse_dollars
 from punto.rulebook.vocabulary import Side
 from punto.scenario.cited_lines import cited_lines
-from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.expect_float import in_float, plain, taken
-from punto.scenario.table import World
+from punto.scenario.table import ScenarioTable
 from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
 from punto.table.deal.dealing_methods import designated
@@ -28,13 +28,13 @@ Pair = tuple[Any, Any]
 def _listed(value: Any) -> list[str]:
     found = [value] if isinstance(value, str) else value
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise Miswritten(f"expect: a text or a list of texts, not {value!r}")
+        raise ScenarioError(f"expect: a text or a list of texts, not {value!r}")
     return found
 
 
 def _tabled(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: a table, not {value!r}")
+        raise ScenarioError(f"expect: a table, not {value!r}")
     return value
 
 
@@ -42,7 +42,7 @@ def _signed(cents: int) -> str:
     return f"+{plain(cents)}" if cents > 0 else plain(cents)
 
 
-def _called(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _called(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     yield list(world.seen.called), _listed(value)
 
@@ -55,13 +55,13 @@ def _lines(entries: Any, wanted: list[str]) -> list[str]:
     ]
 
 
-def _register(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _register(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     wanted = _listed(value)
     yield _lines(entries(world.log), wanted), wanted
 
 
-def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _entered(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     """Compare who entered each line of the register, under which title and at what time."""
     del table
     got = [
@@ -73,18 +73,18 @@ def _entered(world: World, table: Table, value: Any) -> Iterator[Pair]:
     yield got, _listed(value)
 
 
-def _told(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _told(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     told = [whom for one in entries(world.log) for whom in one.to]
     yield told, _listed(value)
 
 
-def _blocks(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _blocks(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     yield [one.kind for one in table.open.blocks], _listed(value)
 
 
-def _mispaid(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _mispaid(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     got = [
         f"{one.patron} {one.wager} {_signed(one.difference_cents)}"
@@ -93,18 +93,18 @@ def _mispaid(world: World, table: Table, value: Any) -> Iterator[Pair]:
     yield got, _listed(value)
 
 
-def _breaches(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _breaches(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     yield [one.number for one in mispayments(world.log) if is_breach(one)], value
 
 
-def _tasks(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _tasks(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     got = [f"{one.number} {task}" for one in mispayments(world.log) for task in tasks(one)]
     yield got, _listed(value)
 
 
-def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _report(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     asked = _tabled(value)
     since, until = (world.moment(str(asked.get(key))) for key in ("since", "until"))
@@ -114,45 +114,45 @@ def _report(world: World, table: Table, value: Any) -> Iterator[Pair]:
     yield got, _listed(asked.get("lines"))
 
 
-def _disputes(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _disputes(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     yield [f"{one.number} {one.state}" for one in disputes(world.log)], _listed(value)
 
 
-def _debts(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _debts(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
     yield [f"{one.patron} {plain(one.cents)}" for one in debts(world.log)], _listed(value)
 
 
-def _role(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _role(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     yield table.role.holder or "nobody", value
 
 
-def _role_offered_to(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _role_offered_to(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     yield (table.role.waiting[0] if table.role.waiting else "nobody"), value
 
 
-def _designated(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _designated(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     phase = table.phase
     for hand, wanted in _tabled(value).items():
         if hand not in list(Side) or not isinstance(phase, Dealing):
-            raise Miswritten("designated: player or banker, while cards are dealt")
+            raise ScenarioError("designated: player or banker, while cards are dealt")
         turn = designated(world.rules, table, phase, Side(hand))
         yield " ".join(turn) or "dealer", wanted
 
 
-def _dealt_by(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _dealt_by(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     """Compare the method on record of the coup that is on, or was last."""
     phase, last = table.phase, table.past.last
     on = phase if isinstance(phase, Dealing | Settling) else last
     if on is None:
-        raise Miswritten("dealt_by: no coup was dealt")
+        raise ScenarioError("dealt_by: no coup was dealt")
     yield on.method or world.rules.method, value
 
 
-def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _kept(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
         patron = table.patron(name)
@@ -160,7 +160,7 @@ def _kept(world: World, table: Table, value: Any) -> Iterator[Pair]:
         yield (None if got is None else plain(got)), (str(wanted) if wanted else None)
 
 
-def _tokens(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _tokens(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     for name, wanted in _tabled(value).items():
         patron = table.patron(name)
@@ -168,24 +168,24 @@ def _tokens(world: World, table: Table, value: Any) -> Iterator[Pair]:
         yield got, plain(parse_dollars(str(wanted)))
 
 
-def _results(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _results(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     yield " ".join(one.result for one in table.results), value
 
 
-def _present(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _present(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del world
     yield [one.name for one in table.patrons], _listed(value)
 
 
-def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
+def _seen(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     """Compare what an audience sees with what it should."""
     wanted = dict(_tabled(value))
     by = str(wanted.pop("by", "public"))
     staff = by in list(Audience)
     audience = Audience(by) if staff else Audience.PATRON
     if not wanted:
-        raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
+        raise ScenarioError(f"seen: says nothing of what {by} sees, so it can prove nothing")
     seen = view(world.rules, table, audience, None if staff else by)
     world.reasons += [*seen.sign, *seen.at_hand, *seen.on_layout]
     world.reasons += [marker for place in seen.places for marker in place.markers]
@@ -193,7 +193,7 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
         if key not in _VIEWS and key not in _CITED:
             raise no_such(f"seen: unknown key {key!r}", key, ("by", *_VIEWS, *_CITED), "known")
         if audience is Audience.PUBLIC and key in _UNSEEN:
-            raise Miswritten(
+            raise ScenarioError(
                 f"seen: the public is never shown {key}, so {key} = {expected} proves nothing",
                 "look as dealer, supervisor, surveillance or a patron",
             )
@@ -203,7 +203,7 @@ def _seen(world: World, table: Table, value: Any) -> Iterator[Pair]:
             yield from compared(world, seen, key, expected)
 
 
-def compared(world: World, seen: View, key: str, expected: Any) -> Iterator[Pair]:
+def compared(world: ScenarioTable, seen: View, key: str, expected: Any) -> Iterator[Pair]:
     """Yield what a view of a table shows under a key, and what it should."""
     world.reasons += [*seen.sign, *seen.at_hand] if key in _CITED else []
     if key in _CITED:
@@ -212,7 +212,7 @@ def compared(world: World, seen: View, key: str, expected: Any) -> Iterator[Pair
         yield _VIEWS[key](seen), expected
 
 
-def _heard(world: World, audience: Audience) -> list[str]:
+def _heard(world: ScenarioTable, audience: Audience) -> list[str]:
     """Return the kinds of the lines of the register that an audience hears of."""
     return [entry.kind for entry in entries(world.log) if hears(entry, audience) is not None]
 
@@ -261,7 +261,7 @@ TABLE_VIEWS = frozenset({*_VIEWS, *_CITED}) - {"register"}
 # The public has no places at a table: whatever lies there, it sees none of it.
 _UNSEEN = frozenset({"markers", "chips", "stakes"})
 
-TABLE_CHECKS: dict[str, Callable[[World, Table, Any], Iterator[Pair]]] = {
+TABLE_CHECKS: dict[str, Callable[[ScenarioTable, Table, Any], Iterator[Pair]]] = {
     "called": _called,
     "register": _register,
     "entered": _entered,

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.expect_money import MONEY_CHECKS
 from punto.scenario.expect_sessions import COURSE_CHECKS
 from punto.scenario.expect_views import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
-from punto.scenario.tournament import Arena
+from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.entrant_lookup import known
 from punto.tournament.money.pool import pool_cents
 
@@ -18,7 +18,7 @@ Pair = tuple[Any, Any]
 
 def _tabled(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: {key} is a table of names, not {value!r}")
+        raise ScenarioError(f"expect: {key} is a table of names, not {value!r}")
     return value
 
 
@@ -30,36 +30,36 @@ def _dollars(value: Any) -> str:
     return _plain(parse_dollars(str(value)))
 
 
-def _tournament(arena: Arena, value: Any) -> Iterator[Pair]:
+def _tournament(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield str(arena.tournament.stage), value
 
 
-def _standing(arena: Arena, value: Any) -> Iterator[Pair]:
+def _standing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("standing", value).items():
         yield str(known(arena.tournament, name).standing), wanted
 
 
-def _places(arena: Arena, value: Any) -> Iterator[Pair]:
+def _places(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("places", value).items():
         yield known(arena.tournament, name).place or "none", wanted
 
 
-def _prizes(arena: Arena, value: Any) -> Iterator[Pair]:
+def _prizes(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("prizes", value).items():
         yield _plain(known(arena.tournament, name).prize_cents), _dollars(wanted)
 
 
-def _pool(arena: Arena, value: Any) -> Iterator[Pair]:
+def _pool(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield _plain(pool_cents(arena.tournament)), _dollars(value)
 
 
-def _counted(arena: Arena, value: Any) -> Iterator[Pair]:
+def _counted(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("counted", value).items():
         cents = arena.tournament.counted.get(name)
         yield (None if cents is None else _plain(cents)), _dollars(wanted)
 
 
-TOURNAMENT_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+TOURNAMENT_CHECKS: dict[str, Callable[[ScenarioTournament, Any], Iterator[Pair]]] = {
     "tournament": _tournament,
     "standing": _standing,
     "places": _places,

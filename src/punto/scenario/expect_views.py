@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars
-from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.expect_table import TABLE_VIEWS, compared
 from punto.scenario.expect_wagers import table_looked_at
-from punto.scenario.tournament import Arena
+from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.audience import Audience
 from punto.tournament.views.feed import hears
 from punto.tournament.views.view import View, looking, view
@@ -45,14 +45,14 @@ _WHOLE: dict[str, Callable[[View], Any]] = {
 SEEN = ("by", "heard", *_WHOLE, *_AT_TABLE)
 
 
-def seen(arena: Arena, value: Any) -> Iterator[Pair]:
+def seen(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     """Compare what an audience sees of a tournament with what it should."""
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: seen is a table, not {value!r}")
+        raise ScenarioError(f"expect: seen is a table, not {value!r}")
     wanted = dict(value)
     by = str(wanted.pop("by", Audience.PUBLIC))
     if not wanted:
-        raise Miswritten(f"seen: says nothing of what {by} sees, so it can prove nothing")
+        raise ScenarioError(f"seen: says nothing of what {by} sees, so it can prove nothing")
     audience, viewer = looking(arena.tournament, by)
     whole = view(arena.rules, arena.tournament, audience, viewer)
     number = table_looked_at(arena)
@@ -63,7 +63,7 @@ def seen(arena: Arena, value: Any) -> Iterator[Pair]:
         elif key == "heard":
             yield _heard(arena, audience, viewer), expected
         elif here is None:
-            raise Miswritten(f"seen: there is no table {number} to see {key} at")
+            raise ScenarioError(f"seen: there is no table {number} to see {key} at")
         elif key in _AT_TABLE:
             yield _AT_TABLE[key](here), expected
         elif key in TABLE_VIEWS:
@@ -72,7 +72,7 @@ def seen(arena: Arena, value: Any) -> Iterator[Pair]:
             raise no_such(f"seen: unknown key {key!r}", key, (*SEEN, *TABLE_VIEWS), "known")
 
 
-def _heard(arena: Arena, audience: Audience, viewer: str | None) -> list[str]:
+def _heard(arena: ScenarioTournament, audience: Audience, viewer: str | None) -> list[str]:
     """Return what an audience heard in the last step about forms, and with which words."""
     found = []
     for event in arena.last:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from punto.money import dollars, parse_dollars
-from punto.scenario.errors import Miswritten
-from punto.scenario.tournament import Arena
+from punto.scenario.errors import ScenarioError
+from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.session import Session, Turns
 from punto.tournament.session_queries import turns_at
 from punto.tournament.wagers.order import in_order, whose_turn
@@ -13,25 +13,25 @@ from punto.tournament.wagers.order import in_order, whose_turn
 Pair = tuple[Any, Any]
 
 
-def table_looked_at(arena: Arena) -> int:
+def table_looked_at(arena: ScenarioTournament) -> int:
     """Return the table that was looked at last, or the first."""
     return getattr(arena.game, "number", None) or next(iter(arena.tournament.tables), 1)
 
 
-def _turns(arena: Arena) -> Turns:
+def _turns(arena: ScenarioTournament) -> Turns:
     return turns_at(arena.tournament, table_looked_at(arena))
 
 
-def _session(arena: Arena) -> Session:
+def _session(arena: ScenarioTournament) -> Session:
     session = arena.tournament.session
     if session is None:
-        raise Miswritten("expect: no session is on")
+        raise ScenarioError("expect: no session is on")
     return session
 
 
 def _tabled(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Miswritten(f"expect: {key} is a table of names, not {value!r}")
+        raise ScenarioError(f"expect: {key} is a table of names, not {value!r}")
     return value
 
 
@@ -39,45 +39,45 @@ def _plain(cents: int | None) -> str:
     return "none" if cents is None else dollars(cents).replace("$", "").replace(",", "")
 
 
-def _order(arena: Arena, value: Any) -> Iterator[Pair]:
+def _order(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield list(in_order(arena.rules, arena.tournament, table_looked_at(arena))), value
 
 
-def _turn(arena: Arena, value: Any) -> Iterator[Pair]:
+def _turn(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield whose_turn(arena.rules, arena.tournament, table_looked_at(arena)) or "nobody", value
 
 
-def _marker(arena: Arena, value: Any) -> Iterator[Pair]:
+def _marker(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield _turns(arena).marker, value
 
 
-def _early(arena: Arena, value: Any) -> Iterator[Pair]:
+def _early(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield list(_turns(arena).early), value
 
 
-def _late(arena: Arena, value: Any) -> Iterator[Pair]:
+def _late(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield list(_turns(arena).late), value
 
 
-def _passes(arena: Arena, value: Any) -> Iterator[Pair]:
+def _passes(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("passes", value).items():
         yield _session(arena).passes.get(name, 0), wanted
 
 
-def _secrets(arena: Arena, value: Any) -> Iterator[Pair]:
+def _secrets(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("secrets", value).items():
         yield _session(arena).forms.get(name, 0), wanted
 
 
-def _limits(arena: Arena, value: Any) -> Iterator[Pair]:
+def _limits(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     limits = arena.tournament.tables[table_looked_at(arena)].limits
     for name, wanted in _tabled("limits", value).items():
         if name not in ("minimum", "maximum", "step"):
-            raise Miswritten(f"expect: limits are minimum, maximum and step, not {name}")
+            raise ScenarioError(f"expect: limits are minimum, maximum and step, not {name}")
         yield _plain(getattr(limits, name)), _plain(parse_dollars(str(wanted)))
 
 
-def _indicator(arena: Arena, value: Any) -> Iterator[Pair]:
+def _indicator(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     """Compare how many cards lie in front of the indicator, or that it is out."""
     placed = _session(arena).indicators.get(table_looked_at(arena))
     if placed is None:
@@ -86,7 +86,7 @@ def _indicator(arena: Arena, value: Any) -> Iterator[Pair]:
         yield ("out" if placed.coup is not None else placed.in_front), value
 
 
-WAGER_CHECKS: dict[str, Callable[[Arena, Any], Iterator[Pair]]] = {
+WAGER_CHECKS: dict[str, Callable[[ScenarioTournament, Any], Iterator[Pair]]] = {
     "order": _order,
     "turn": _turn,
     "marker": _marker,

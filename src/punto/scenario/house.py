@@ -6,14 +6,14 @@ from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.driver.house import Premises, new_premises
-from punto.house.lookups import Wagered
+from punto.house.lookups import WagerRecord
 from punto.house.promotion import Promotion, Qualified
 from punto.notation.house_commands import KINDS, meant
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.power import Power
 from punto.scenario import commands as asked
-from punto.scenario.errors import Miswritten
-from punto.scenario.table import World
+from punto.scenario.errors import ScenarioError
+from punto.scenario.table import ScenarioTable
 from punto.shoe_preparation import Prepared
 from punto.table.wagers.placing import WagerPlaced
 from punto.verifiable_draw import lots
@@ -23,7 +23,7 @@ TABLE = "table"
 _LOTS_MAX = 2_000_000
 
 
-class Office(World):
+class ScenarioHouse(ScenarioTable):
     """A house under test. Each command changes it or refuses and changes nothing."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Office(World):
         self.premises.tables[TABLE] = game.log
         for version, event in enumerate(game.events_since(before), start=before + 1):
             if isinstance(event, WagerPlaced):
-                made = Wagered(event.patron, event.stake_cents, self.at)
+                made = WagerRecord(event.patron, event.stake_cents, self.at)
                 self.premises.wagers[Qualified(TABLE, version)] = made
 
     @property
@@ -86,7 +86,7 @@ class Office(World):
         """Return a promotion of the house, or say that the scenario has none."""
         held = self.premises.house.promotions.get(number)
         if held is None:
-            raise Miswritten(f"there is no promotion {number}")
+            raise ScenarioError(f"there is no promotion {number}")
         return held
 
 
@@ -99,4 +99,4 @@ def seed_naming(names: list[str], first: list[str]) -> str:
             return seed
         if number > _LOTS_MAX:
             break
-    raise Miswritten(f"drawn: no seed names {first} first; fewer can be drawn")
+    raise ScenarioError(f"drawn: no seed names {first} first; fewer can be drawn")

@@ -12,12 +12,12 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.rulebook import load
 from punto.scenario import actor_checks
-from punto.scenario.case import Case, File, Scenario, Step
+from punto.scenario.case import Case, File, Scenario, ScenarioStep
 from punto.scenario.commands import STEP_WORDS, check_words
-from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.seats import place_of
 
-__all__ = ["REPEAT_MAX", "Case", "File", "Scenario", "Step", "collect", "read", "shipped"]
+__all__ = ["REPEAT_MAX", "Case", "File", "Scenario", "ScenarioStep", "collect", "read", "shipped"]
 
 T = TypeVar("T")
 
@@ -38,11 +38,11 @@ def read(path: Path) -> list[Case]:
         # Decimals stay text, so that no amount of money ever passes through a float.
         tree = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=str)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Miswritten(f"{path}: {error}") from None
+        raise ScenarioError(f"{path}: {error}") from None
     except RecursionError:
-        raise Miswritten(f"{path}: nested too deeply") from None
+        raise ScenarioError(f"{path}: nested too deeply") from None
     except OSError as error:
-        raise Miswritten(f"{path}: cannot be read: {error.strerror}") from None
+        raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
     file = _convert(tree, File, str(path))
     rulebook = file.rulebook if file.rulebook is not None else _folder(path)
     try:
@@ -50,7 +50,7 @@ def read(path: Path) -> list[Case]:
     except Malformed as error:
         raise no_such(f"{path}: {error.message}", rulebook, load.ids(), "rulebooks") from None
     if not file.scenario:
-        raise Miswritten(f"{path}: holds no scenario", "each begins with [[scenario]]")
+        raise ScenarioError(f"{path}: holds no scenario", "each begins with [[scenario]]")
     cases: list[Case] = []
     for number, entry in enumerate(file.scenario, start=1):
         place = f"{path}: scenario {number} ({entry.get('name', 'without a name')})"
@@ -86,15 +86,15 @@ def _with_defaults(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dic
 
 def _rows(
     rulebook: str, entry: dict[str, Any], place: str
-) -> Iterator[tuple[Scenario, str, tuple[Step, ...]]]:
+) -> Iterator[tuple[Scenario, str, tuple[ScenarioStep, ...]]]:
     rows = entry.get("each", [{}])
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise Miswritten(f"{place}: each is a list of one or more tables")
+        raise ScenarioError(f"{place}: each is a list of one or more tables")
     for row in rows:
         try:
             filled = _fill({key: entry[key] for key in entry if key != "each"}, row)
         except KeyError as error:
-            raise Miswritten(
+            raise ScenarioError(
                 f"{place}: a row of each lacks {error}", f"it has: {', '.join(row) or 'nothing'}"
             ) from None
         scenario = _convert(filled, Scenario, place)
@@ -114,19 +114,19 @@ def _rows(
 def _check(rulebook: str, scenario: Scenario, place: str) -> None:
     """Refuse a scenario that names nothing, cites what is not there or seats people nowhere."""
     if not scenario.name or not scenario.cites:
-        raise Miswritten(f"{place}: a scenario needs a name and at least one clause in cites")
+        raise ScenarioError(f"{place}: a scenario needs a name and at least one clause in cites")
     _check_no(scenario, place)
     _check_clauses(rulebook, scenario.cites, f"{place}: cites")
     _check_clauses(rulebook, scenario.why_exactly or (), f"{place}: why_exactly names")
     if scenario.in_float is not None and scenario.tournament is not None:
-        raise Miswritten(f"{place}: in_float is of a table; a tournament gives its chips out")
+        raise ScenarioError(f"{place}: in_float is of a table; a tournament gives its chips out")
     if scenario.why_exactly is not None and scenario.steps:
-        raise Miswritten(f"{place}: why_exactly stands in the step that it is about")
+        raise ScenarioError(f"{place}: why_exactly stands in the step that it is about")
     for name, text in scenario.seats.items():
         try:
             place_of(name, text)
         except Malformed as error:
-            raise Miswritten(f"{place}: {error.message}", error.hint) from None
+            raise ScenarioError(f"{place}: {error.message}", error.hint) from None
 
 
 def _check_clauses(rulebook: str, named: Iterable[str], place: str) -> None:
@@ -138,29 +138,29 @@ def _check_clauses(rulebook: str, named: Iterable[str], place: str) -> None:
             raise no_such(lacks, clause, load.register(rulebook), "clauses")
 
 
-def _check_no(entry: Scenario | Step, place: str) -> None:
+def _check_no(entry: Scenario | ScenarioStep, place: str) -> None:
     """Refuse an expected no that says too little or too much."""
     if entry.refused == "":
-        raise Miswritten(f"{place}: refused names a clause or a code")
+        raise ScenarioError(f"{place}: refused names a clause or a code")
     if entry.malformed == "":
-        raise Miswritten(f"{place}: malformed names a code")
+        raise ScenarioError(f"{place}: malformed names a code")
     # A refusal is named by its code, its clauses or both.
     codes = [entry.malformed or "", *_CODE.findall(entry.refused or "")]
     for code in filter(None, codes):
         if code not in set(ErrorCode):
             raise no_such(f"{place}: no code {code!r}", code, ErrorCode, "codes")
     if entry.refused is not None and entry.malformed is not None:
-        raise Miswritten(f"{place}: refused or malformed, not both")
+        raise ScenarioError(f"{place}: refused or malformed, not both")
     if entry.says is not None and entry.refused is None and entry.malformed is None:
-        raise Miswritten(f"{place}: says stands beside refused or malformed")
+        raise ScenarioError(f"{place}: says stands beside refused or malformed")
     if entry.says is not None and not entry.says.strip():
-        raise Miswritten(f"{place}: says is a part of what is said, not nothing")
+        raise ScenarioError(f"{place}: says is a part of what is said, not nothing")
 
 
-def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
+def _expects(scenario: Scenario, steps: tuple[ScenarioStep, ...]) -> bool:
     """Return whether a scenario could fail."""
     lines = (scenario.expect, scenario.deals, scenario.dates)
-    entries: tuple[Scenario | Step, ...] = (scenario, *steps)
+    entries: tuple[Scenario | ScenarioStep, ...] = (scenario, *steps)
     return (
         any(lines)
         or any(entry.refused is not None or entry.malformed is not None for entry in entries)
@@ -169,15 +169,15 @@ def _expects(scenario: Scenario, steps: tuple[Step, ...]) -> bool:
     )
 
 
-def _unexpecting(steps: tuple[Step, ...], place: str) -> Miswritten:
+def _unexpecting(steps: tuple[ScenarioStep, ...], place: str) -> ScenarioError:
     """Return the error of a scenario that expects nothing, or the slip that made it so."""
     try:
         for step in steps:
             if step.do is not None:
                 check_words(step.do, step.arguments)
-    except Miswritten as error:
-        return Miswritten(f"{place}: {error.message}", error.hint)
-    return Miswritten(f"{place}: expects nothing, so it can prove nothing")
+    except ScenarioError as error:
+        return ScenarioError(f"{place}: {error.message}", error.hint)
+    return ScenarioError(f"{place}: expects nothing, so it can prove nothing")
 
 
 def _fill(node: Any, row: Mapping[str, Any]) -> Any:
@@ -194,12 +194,12 @@ def _fill(node: Any, row: Mapping[str, Any]) -> Any:
     return node
 
 
-def _step(entry: dict[str, Any], place: str) -> Step:
+def _step(entry: dict[str, Any], place: str) -> ScenarioStep:
     said = {key: entry.get(key) for key in STEP_WORDS}
     arguments = {key: entry[key] for key in entry if key not in STEP_WORDS}
-    step = _convert({**said, "arguments": arguments}, Step, place)
+    step = _convert({**said, "arguments": arguments}, ScenarioStep, place)
     if (step.do is None) == (step.expect is None):
-        raise Miswritten(
+        raise ScenarioError(
             f"{place}: a step either does something or expects something: {entry}",
             f"a step says: {', '.join(STEP_WORDS)}",
         )
@@ -207,9 +207,11 @@ def _step(entry: dict[str, Any], place: str) -> Step:
     if step.expect is not None:
         beside = (step.refused, step.malformed, step.says, step.repeat, step.why_exactly)
         if arguments or beside != (None,) * len(beside):
-            raise Miswritten(f"{place}: a step that expects does nothing else: {entry}")
+            raise ScenarioError(f"{place}: a step that expects does nothing else: {entry}")
     if step.repeat is not None and not 1 <= step.repeat <= REPEAT_MAX:
-        raise Miswritten(f"{place}: repeat is a number from 1 to {REPEAT_MAX}, not {step.repeat}")
+        raise ScenarioError(
+            f"{place}: repeat is a number from 1 to {REPEAT_MAX}, not {step.repeat}"
+        )
     return step
 
 
@@ -223,7 +225,7 @@ def _convert(tree: Any, kind: type[T], place: str) -> T:
         return msgspec.convert(tree, kind)
     except msgspec.ValidationError as error:
         text = str(error).replace("Object missing required field", "missing key")
-        raise Miswritten(f"{place}: {text[0].lower()}{text[1:]}") from None
+        raise ScenarioError(f"{place}: {text[0].lower()}{text[1:]}") from None
 
 
 def _once(cases: list[Case]) -> list[Case]:
@@ -233,7 +235,7 @@ def _once(cases: list[Case]) -> list[Case]:
         first = seen.setdefault((case.rulebook, case.scenario.name), case)
         if (first.file, first.number) != (case.file, case.number):
             name = case.scenario.name
-            raise Miswritten(
+            raise ScenarioError(
                 f"{case.file}: scenario {case.number} has the name of scenario {first.number} in "
                 f"{first.file}: {name!r}",
                 f"a name stands once in {case.rulebook}",
@@ -248,15 +250,15 @@ def collect(paths: Iterable[Path]) -> list[Case]:
         try:
             folder, file = path.is_dir(), path.is_file()
         except (OSError, ValueError) as error:
-            raise Miswritten(f"{str(path)[:60]}: {getattr(error, 'strerror', error)}") from None
+            raise ScenarioError(f"{str(path)[:60]}: {getattr(error, 'strerror', error)}") from None
         if folder:
             found = sorted(path.rglob("*.toml"))
             if not found:
-                raise Miswritten(f"{path}: no scenario files below this folder")
+                raise ScenarioError(f"{path}: no scenario files below this folder")
         elif file:
             found = [path]
         else:
-            raise Miswritten(f"{path}: there is no such file or folder")
+            raise ScenarioError(f"{path}: there is no such file or folder")
         for toml in found:
             files.setdefault(toml.resolve(), toml)
     return _once([case for file in files.values() for case in read(file)])

@@ -10,8 +10,8 @@ from punto.rulebook.elect import Elections, elect
 from punto.rulebook.schema import Edition
 from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
-from punto.scenario.errors import Miswritten, no_such
-from punto.scenario.house import Office, seed_naming
+from punto.scenario.errors import ScenarioError, no_such
+from punto.scenario.house import ScenarioHouse, seed_naming
 from punto.verifiable_draw import commitment
 
 # What the terms of a scenario's promotion say, where it does not say otherwise.
@@ -46,7 +46,7 @@ _PUBLISHED, _SENT, _STARTED = "2024-07-29 12:00", "2024-07-30 12:00", "2024-08-0
 _ENTERED, _DRAWN = "2024-08-02 12:00", "2024-08-08 20:00"
 
 
-def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Office:
+def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> ScenarioHouse:
     """Return the house of a scenario, with a table where it gives a shoe."""
     if scenario.shoe is None and chosen.settlement is None:
         # A house without a table has nothing to settle.
@@ -55,7 +55,7 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Office:
     shoe = None
     if scenario.shoe is not None:
         shoe = setup_parser.laid_out(rules, scenario.shoe, scenario.stage)
-    return Office(
+    return ScenarioHouse(
         rules,
         str(scenario.house),
         scenario.zone,
@@ -65,13 +65,13 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Office:
     )
 
 
-def begin(office: Office, scenario: Scenario) -> None:
+def begin(office: ScenarioHouse, scenario: Scenario) -> None:
     """Bring the first promotion as far as the scenario says."""
     if scenario.offered not in STAGES:
         said = f"offered: there is no stage {scenario.offered!r}"
         raise no_such(said, scenario.offered, STAGES, "stages")
     far = STAGES.index(scenario.offered)
-    steps: tuple[Callable[[Office, Scenario], None], ...] = (
+    steps: tuple[Callable[[ScenarioHouse, Scenario], None], ...] = (
         _drafted,
         _published,
         _sent,
@@ -86,10 +86,10 @@ def begin(office: Office, scenario: Scenario) -> None:
             step(office, scenario)
     except (Refused, Malformed) as no:
         text = f"the promotion cannot begin as the scenario says: {no.message}"
-        raise Miswritten(text, no.hint) from None
+        raise ScenarioError(text, no.hint) from None
 
 
-def _drafted(office: Office, scenario: Scenario) -> None:
+def _drafted(office: ScenarioHouse, scenario: Scenario) -> None:
     office.at = office.moment(_PUBLISHED)
     office.say_to(None, "draft_promotion", name="Winter")
     terms = {**USUAL_TERMS, **scenario.promotion}
@@ -102,18 +102,18 @@ def _drafted(office: Office, scenario: Scenario) -> None:
         office.say_to(None, "offer_prize", promotion=1, **given)
 
 
-def _published(office: Office, scenario: Scenario) -> None:
+def _published(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.say_to(None, "publish_terms", promotion=1)
 
 
-def _sent(office: Office, scenario: Scenario) -> None:
+def _sent(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.at = office.moment(_SENT)
     office.say_to(None, "send_terms", promotion=1)
 
 
-def _started(office: Office, scenario: Scenario) -> None:
+def _started(office: ScenarioHouse, scenario: Scenario) -> None:
     if scenario.drawn or scenario.entrants:
         office.seed = seed_naming(list(scenario.entrants), list(scenario.drawn))
         office.say_to(None, "commit_draw", promotion=1, commitment=commitment(office.seed))
@@ -125,7 +125,7 @@ def _started(office: Office, scenario: Scenario) -> None:
             office.say_to(None, "enter_promotion", promotion=1, person=person, eligible=True)
 
 
-def _drawn(office: Office, scenario: Scenario) -> None:
+def _drawn(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.at = office.moment(_DRAWN)
     office.say_to(None, "draw_winners", promotion=1, seed=office.seed)

@@ -8,15 +8,15 @@ from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.schema import Edition
 from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.setup_steps import usual_steps
-from punto.scenario.tournament import Arena, words_in_cents
+from punto.scenario.tournament import ScenarioTournament, words_in_cents
 from punto.shoe_preparation import Prepared
 from punto.tournament.conditions import Conditions
 from punto.tournament.rules import tournament_rules
 
 
-def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Arena:
+def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> ScenarioTournament:
     """Return the tournament of a scenario, set up and still a draft."""
     rules = tournament_rules(edition, chosen)
 
@@ -26,10 +26,10 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> Arena:
 
     shoes = {number: laid(number, rules) for number in range(1, scenario.tables + 1)}
     name, people, zone = str(scenario.tournament), scenario.people, scenario.zone
-    return Arena(rules, name, shoes, people, chosen, zone=zone, laid_again=laid)
+    return ScenarioTournament(rules, name, shoes, people, chosen, zone=zone, laid_again=laid)
 
 
-def begin(arena: Arena, scenario: Scenario) -> None:
+def begin(arena: ScenarioTournament, scenario: Scenario) -> None:
     """Bring a tournament as far as the scenario says: conditions, entrants, seats drawn."""
     conditions = _conditions(arena.read(scenario.conditions))
     try:
@@ -37,7 +37,7 @@ def begin(arena: Arena, scenario: Scenario) -> None:
             arena.directed(actor, command)
     except (Refused, Malformed) as no:
         text = f"the tournament cannot begin as the scenario says: {no.message}"
-        raise Miswritten(text, no.hint) from None
+        raise ScenarioError(text, no.hint) from None
     arena.patrons.update(scenario.entrants)
     if arena.tournament.tables:
         arena.look_at(min(arena.tournament.tables))
@@ -50,5 +50,5 @@ def _conditions(words: dict[str, Any]) -> Conditions | None:
     try:
         made: Conditions = converted("conditions", words_in_cents(words), Conditions)
     except Malformed as error:
-        raise Miswritten(f"conditions: {error.message}", error.hint) from None
+        raise ScenarioError(f"conditions: {error.message}", error.hint) from None
     return made

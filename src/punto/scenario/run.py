@@ -16,7 +16,7 @@ from punto.rulebook.elect import Elections, elect, elected
 from punto.rulebook.schema import Edition
 from punto.scenario import open_house, setup_parser
 from punto.scenario.case import Case
-from punto.scenario.errors import Miswritten, no_such
+from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.expect import differences, line_differences
 from punto.scenario.expected_errors import (
     DENIALS,
@@ -30,13 +30,13 @@ from punto.scenario.expected_errors import (
 from punto.scenario.open_tournament import begin, opened
 from punto.scenario.seats import float_of, seated
 from punto.scenario.step_runner import taken
-from punto.scenario.table import World
+from punto.scenario.table import ScenarioTable
 from punto.scenario.zones import check_zone
 from punto.table.deal.dealing_methods import methods
 from punto.wagers.settle import accept, parse_wager
 
 
-class Report(Struct):
+class CaseResult(Struct):
     """How one case ended, and the clauses that the engine applied or cited on the way.
 
     ``denial`` is the refusal, or the malformed input, that the case as a whole ended in.
@@ -52,13 +52,13 @@ class Report(Struct):
         return not self.problems
 
 
-def run(case: Case, edition: Edition) -> Report:
+def run(case: Case, edition: Edition) -> CaseResult:
     """Return how a case ends under an edition."""
-    report = Report(case, [], set())
+    report = CaseResult(case, [], set())
     try:
         report.problems += _run(case, edition, report)
-    except Miswritten as error:
-        raise Miswritten(f"{case.file}: {case.name}: {error.message}", error.hint) from None
+    except ScenarioError as error:
+        raise ScenarioError(f"{case.file}: {case.name}: {error.message}", error.hint) from None
     except DENIALS as no:
         report.applied.update(clauses(no))
         report.denial = no
@@ -67,13 +67,13 @@ def run(case: Case, edition: Edition) -> Report:
             return report
         if isinstance(no, Malformed) and case.scenario.malformed is None:
             # Nobody said this at a table: the file itself is wrong.
-            raise Miswritten(f"{case.file}: {case.name}: {no.message}", no.hint) from None
+            raise ScenarioError(f"{case.file}: {case.name}: {no.message}", no.hint) from None
         wanted = expected(case.scenario) or "no refusal"
         report.problems.append(f"expected {wanted}, got {told(no)}")
     return report
 
 
-def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]:
+def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[CaseResult]:
     """Return the reports of cases, with citations checked over all rows of a scenario."""
     reports = [run(case, editions[case.rulebook]) for case in cases]
     by_scenario = groupby(reports, key=lambda one: (one.case.file, one.case.scenario.name))
@@ -91,7 +91,7 @@ def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[Report]
     return reports
 
 
-def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
+def _run(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
     scenario = case.scenario
     if scenario.dates:
         yield from _dates(case, edition, report)
@@ -119,7 +119,7 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
     if scenario.dealt is not None and scenario.dealt not in methods(rules):
         said = f"dealt: there is no way of dealing {scenario.dealt!r}"
         raise no_such(said, scenario.dealt, methods(rules), "ways of dealing")
-    world = World(
+    world = ScenarioTable(
         rules,
         shoe,
         scenario.people,
@@ -141,7 +141,9 @@ def _run(case: Case, edition: Edition, report: Report) -> Iterator[str]:
         yield f"expected {expected(scenario)}, got none"
 
 
-def _contested(case: Case, edition: Edition, chosen: Elections, report: Report) -> Iterator[str]:
+def _contested(
+    case: Case, edition: Edition, chosen: Elections, report: CaseResult
+) -> Iterator[str]:
     """Play a scenario that opens a tournament."""
     arena = opened(case.scenario, edition, chosen)
     try:
@@ -153,7 +155,7 @@ def _contested(case: Case, edition: Edition, chosen: Elections, report: Report) 
         yield f"expected {expected(case.scenario)}, got none"
 
 
-def _housed(case: Case, edition: Edition, chosen: Elections, report: Report) -> Iterator[str]:
+def _housed(case: Case, edition: Edition, chosen: Elections, report: CaseResult) -> Iterator[str]:
     """Play a scenario of the house."""
     office = open_house.opened(case.scenario, edition, chosen)
     try:
@@ -165,7 +167,7 @@ def _housed(case: Case, edition: Edition, chosen: Elections, report: Report) -> 
         yield f"expected {expected(case.scenario)}, got none"
 
 
-def _play(case: Case, world: World, report: Report) -> Iterator[str]:
+def _play(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str]:
     scenario = case.scenario
     for line in scenario.wagers:
         placed = parse_wager(line)
@@ -187,7 +189,7 @@ def _play(case: Case, world: World, report: Report) -> Iterator[str]:
     yield from _steps(case, world, report)
 
 
-def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
+def _steps(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str]:
     for number, step in enumerate(case.steps, start=1):
         place = f"step {number}"
         try:
@@ -195,7 +197,7 @@ def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
                 world.at = world.moment(step.clock)
             found = list(differences(world, step.expect)) if step.expect is not None else []
         except Malformed as error:
-            raise Miswritten(f"{place}: {error.message}", error.hint) from None
+            raise ScenarioError(f"{place}: {error.message}", error.hint) from None
         if step.expect is None:
             yield from taken(world, report.applied, step, place)
         else:
@@ -204,10 +206,10 @@ def _steps(case: Case, world: World, report: Report) -> Iterator[str]:
             yield from (f"{place}: {text}" for text in found)
 
 
-def _deal_line(world: World, line: str) -> Iterator[str]:
+def _deal_line(world: ScenarioTable, line: str) -> Iterator[str]:
     cards, arrow, outcome = line.partition("=>")
     if not arrow:
-        raise Miswritten(f"{line!r} is no deal", "write: 2H 6S 3D KD KC => banker 6-5")
+        raise ScenarioError(f"{line!r} is no deal", "write: 2H 6S 3D KD KC => banker 6-5")
     try:
         coup = play(world.rules, parse_cards(cards))
     except Refused as refusal:
@@ -219,12 +221,12 @@ def _deal_line(world: World, line: str) -> Iterator[str]:
         yield f"{line}: got {coup.line}, {format_hands(coup.player, coup.banker)}"
 
 
-def _dates(case: Case, edition: Edition, report: Report) -> Iterator[str]:
+def _dates(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
     notified = {name: parse_day(text) for name, text in case.scenario.notified.items()}
     for line in case.scenario.dates:
         day, arrow, wanted = (part.strip() for part in line.partition("=>"))
         if not arrow:
-            raise Miswritten(f"{line!r} is no question", "write: 2015-02-11 => not_in_force")
+            raise ScenarioError(f"{line!r} is no question", "write: 2015-02-11 => not_in_force")
         answer, _, words = wanted.partition(" ")
         jurisdiction = edition.instrument.jurisdiction
         got = in_force([edition], jurisdiction, parse_day(day), notified).editions[0]

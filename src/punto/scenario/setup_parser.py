@@ -6,7 +6,7 @@ from punto.clause import Malformed
 from punto.notation import elections as words
 from punto.notation import shoe
 from punto.rulebook.elect import Elections, TableRules
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.shoe import Shoe
 from punto.shoe_preparation import Prepared
 
@@ -16,7 +16,7 @@ def elections(tree: dict[str, Any]) -> Elections:
     try:
         return words.elections(tree)
     except Malformed as error:
-        raise Miswritten(error.message, error.hint) from None
+        raise ScenarioError(error.message, error.hint) from None
 
 
 def bare() -> Prepared:
@@ -29,4 +29,4 @@ def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:
     try:
         return shoe.laid_out(rules, text, stage)
     except Malformed as error:
-        raise Miswritten(error.message, error.hint) from None
+        raise ScenarioError(error.message, error.hint) from None

@@ -15,7 +15,7 @@ from punto.rulebook.schema.tournament import Tournament as TournamentLaw
 from punto.rulebook.tournament_policies import FirstHolder
 from punto.scenario.case import Scenario
 from punto.scenario.default_conditions import published
-from punto.scenario.tournament import Arena
+from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
 from punto.tournament.conduct.lead import AppointLead, Attend
@@ -40,7 +40,9 @@ NOBODY = "nobody"
 Steps = Iterator[tuple[Actor, TournamentCommand]]
 
 
-def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None) -> Steps:
+def usual_steps(
+    arena: ScenarioTournament, scenario: Scenario, conditions: Conditions | None
+) -> Steps:
     """Yield who does what until the steps of a scenario begin."""
     if scenario.lead != NOBODY:
         yield from _led(arena, scenario.lead)
@@ -60,14 +62,14 @@ def usual_steps(arena: Arena, scenario: Scenario, conditions: Conditions | None)
             yield from _drawn(arena, scenario)
 
 
-def _staff(arena: Arena, power: Power | None = None) -> Actor:
+def _staff(arena: ScenarioTournament, power: Power | None = None) -> Actor:
     """Return somebody of the house who has a power, a dealer if none is asked for."""
     held = arena.rules.edition.powers.get(power) if power else None
     title = held.value[0] if held else DEALER
     return Actor(title, title, arena.at)
 
 
-def _approved(arena: Arena, conditions: Conditions) -> Steps:
+def _approved(arena: ScenarioTournament, conditions: Conditions) -> Steps:
     """Yield the approvals that the rulebook wants, on file since the day before."""
     says, approved_by = law(arena.rules.edition).says, arena.rules.edition.opening.approved_by
     if approved_by is None:
@@ -79,18 +81,18 @@ def _approved(arena: Arena, conditions: Conditions) -> Steps:
         yield _staff(arena), FileApproval("commission", *paper, conditions.commission_cents)
 
 
-def entitled(arena: Arena, power: Power, lead: str | None = None) -> Actor:
+def entitled(arena: ScenarioTournament, power: Power, lead: str | None = None) -> Actor:
     """Return somebody who has a power; whoever leads goes by the name that the scenario gives."""
     title = arena.rules.edition.powers[power].value[0]
     name = lead if lead is not None and title == _law(arena).seating.led_by.value else title
     return Actor(name, title, arena.at)
 
 
-def _law(arena: Arena) -> TournamentLaw:
+def _law(arena: ScenarioTournament) -> TournamentLaw:
     return law(arena.rules.edition)
 
 
-def _led(arena: Arena, name: str | None) -> Steps:
+def _led(arena: ScenarioTournament, name: str | None) -> Steps:
     """Have somebody named who leads, and be there."""
     seating = _law(arena).seating
     title, ranks = seating.led_by.value, seating.lead_ranks
@@ -100,7 +102,7 @@ def _led(arena: Arena, name: str | None) -> Steps:
     yield Actor(lead, title, arena.at), Attend()
 
 
-def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
+def _entered(arena: ScenarioTournament, scenario: Scenario, conditions: Conditions) -> Steps:
     house, says = _staff(arena, Power.ADMIT_ENTRANTS), law(arena.rules.edition).says
     looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
@@ -119,7 +121,7 @@ def _entered(arena: Arena, scenario: Scenario, conditions: Conditions) -> Steps:
         yield _staff(arena, Power.EXPLAIN_CONDITIONS), ExplainConditions()
 
 
-def _drawn(arena: Arena, scenario: Scenario) -> Steps:
+def _drawn(arena: ScenarioTournament, scenario: Scenario) -> Steps:
     lead = scenario.lead
     designating = entitled(arena, Power.DESIGNATE_TABLES, lead)
     allocating = entitled(arena, Power.ALLOCATE_SEATS, lead)

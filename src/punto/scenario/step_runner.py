@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from punto.scenario import commands
-from punto.scenario.case import Step
-from punto.scenario.errors import Miswritten
+from punto.scenario.case import ScenarioStep
+from punto.scenario.errors import ScenarioError
 from punto.scenario.expected_errors import DENIALS, cited_wrongly, clauses, expected, fits, told
-from punto.scenario.table import Seen, World
+from punto.scenario.table import ScenarioTable, StepEffects
 from punto.wagers.settle import parse_wager
 
 
-def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[str]:
+def taken(world: ScenarioTable, applied: set[str], step: ScenarioStep, place: str) -> Iterator[str]:
     """Take the turns of a step and yield the first thing that was not expected."""
     assert step.do is not None
     for turn in range(1, (step.repeat or 1) + 1):
@@ -19,8 +19,8 @@ def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[s
             for by, command in _asked(world, step):
                 world.act(by, command)
                 _hear(world.seen)
-        except Miswritten as error:
-            raise Miswritten(f"{where}: {error.message}", error.hint) from None
+        except ScenarioError as error:
+            raise ScenarioError(f"{where}: {error.message}", error.hint) from None
         except DENIALS as no:
             applied.update(clauses(no))
             if not fits(step, no):
@@ -36,7 +36,7 @@ def taken(world: World, applied: set[str], step: Step, place: str) -> Iterator[s
             yield from (f"{where}: {text}" for text in cited_wrongly(step.why_exactly, cited))
 
 
-def _asked(world: World, step: Step) -> Iterator[tuple[str | None, commands.Asked]]:
+def _asked(world: ScenarioTable, step: ScenarioStep) -> Iterator[tuple[str | None, commands.Asked]]:
     """Yield who asks what in one turn: for a coup with wagers, the wagers first."""
     assert step.do is not None
     arguments = dict(step.arguments)
@@ -50,11 +50,11 @@ def _asked(world: World, step: Step) -> Iterator[tuple[str | None, commands.Aske
 
 def _lines(wagers: object) -> list[str]:
     if not isinstance(wagers, list) or not all(isinstance(line, str) for line in wagers):
-        raise Miswritten(f"deal: wagers are a list such as ['ann banker 100'], not {wagers!r}")
+        raise ScenarioError(f"deal: wagers are a list such as ['ann banker 100'], not {wagers!r}")
     return wagers
 
 
-def _hear(seen: Seen) -> None:
+def _hear(seen: StepEffects) -> None:
     """Keep what was announced, from the first step after an expectation on."""
     before = () if seen.looked else seen.heard
     seen.heard, seen.looked = (*before, *seen.announced), False

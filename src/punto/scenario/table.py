@@ -19,7 +19,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.scenario import commands as asked
 from punto.scenario.author import AuthorsCoup, in_full
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.zones import in_utc, local_moment
 from punto.shoe import Shoe, shoe_rules
 from punto.shoe_preparation import Prepared
@@ -58,7 +58,7 @@ OTHERS = frozenset({"surveillance", "commission", "onlooker"})
 AnySettled = SettledWager | Settled
 
 
-class Seen(Struct):
+class StepEffects(Struct):
     """What the last steps brought about, for expectations to look at.
 
     ``announced`` is of the last step, ``heard`` of all since an expectation last ``looked``.
@@ -74,7 +74,7 @@ class Seen(Struct):
     shown: Card | None = None
 
 
-class World:
+class ScenarioTable:
     """A table under test. Each command changes it or refuses and changes nothing."""
 
     def __init__(
@@ -104,7 +104,7 @@ class World:
             self.game = begin_table(rules, first, cards)
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
-        self.seen = Seen()
+        self.seen = StepEffects()
         # The first thing that a log says is under which text the table is played.
         self.reasons: list[Reason] = [*first.reasons] if first is not None else []
         # From here on the reasons are of what the last step asked for, not of what it implied.
@@ -147,7 +147,7 @@ class World:
         game = self.game
         if game is None:
             shoe_rules(self.rules)
-            raise Miswritten("this scenario gives no shoe")
+            raise ScenarioError("this scenario gives no shoe")
         before, length = game.table, len(game.log)
         with game.together():
             implied = self._carry_out(game, by, command) - length
@@ -168,7 +168,7 @@ class World:
             try:
                 AuthorsCoup(game, step, self.at).deal(cards, burn_missed=command.burn_missed)
             except TooFewNamed as error:
-                raise Miswritten(error.message) from None
+                raise ScenarioError(error.message) from None
             if cards is not None and (other := shoe_rules(self.rules).other_card):
                 self.say("every card came from the shoe", other.clause)
             return start
@@ -220,7 +220,7 @@ class World:
         taken = {patron.seat for patron in table.patrons}
         free = [seat for seat in range(1, table.seats + 1) if seat not in taken]
         if not free:
-            raise Miswritten(f"{name} finds no seat: all {table.seats} are taken")
+            raise ScenarioError(f"{name} finds no seat: all {table.seats} are taken")
         game.carry_out(self._dealer, Join(patron=name, seat=free[0]))
         bought = BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
         game.carry_out(self._dealer, bought)

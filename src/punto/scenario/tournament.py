@@ -18,8 +18,8 @@ from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.elections import Origin
 from punto.scenario import commands as asked
 from punto.scenario.author import filled_in
-from punto.scenario.errors import Miswritten
-from punto.scenario.table import World, announced
+from punto.scenario.errors import ScenarioError
+from punto.scenario.table import ScenarioTable, announced
 from punto.shoe_preparation import Prepared
 from punto.table.base_classes import TableCommand
 from punto.table.deal.drawing import Draw
@@ -41,7 +41,7 @@ LaidAgain = Callable[[int, TableRules], Prepared]
 _LOTS_MAX = 2_000_000
 
 
-class Arena(World):
+class ScenarioTournament(ScenarioTable):
     """A tournament under test. Each command changes it or refuses and changes nothing."""
 
     def __init__(
@@ -221,14 +221,14 @@ class Arena(World):
         """Return a seed whose lots fall in a given order: it is found by trying."""
         names = to_play(self.tournament)
         if sorted(names) != sorted(wanted):
-            raise Miswritten(f"drawn: {wanted} are not those who play: {names}")
+            raise ScenarioError(f"drawn: {wanted} are not those who play: {names}")
         for number in count():
             seed = f"lot {number}"
             if list(lots(seed, names)) == wanted:
                 return seed
             if number > _LOTS_MAX:
                 break
-        raise Miswritten(f"drawn: no seed gives {wanted}; fewer people can be drawn")
+        raise ScenarioError(f"drawn: no seed gives {wanted}; fewer people can be drawn")
 
 
 def command_table(command: asked.Asked) -> int | None:

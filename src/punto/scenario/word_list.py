@@ -14,7 +14,7 @@ from punto.notation import house_commands as of_houses
 from punto.notation import tournament_commands as of_tournaments
 from punto.notation.table_commands import KINDS, MIXING, OWN
 from punto.scenario.commands import COMMANDS, takes
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 from punto.scenario.word_values import Word, of_rulebooks, of_the_language
 
 BEGIN = "<!-- made by `punto scenario words`; a test keeps it true -->"
@@ -34,7 +34,7 @@ def into(path: Path) -> None:
     before, _, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
-        raise Miswritten(f"{path}: has no place for the words", f"mark it: {BEGIN} and {END}")
+        raise ScenarioError(f"{path}: has no place for the words", f"mark it: {BEGIN} and {END}")
     made = f"{before}{BEGIN}\n\n{words_page()}\n{END}{after}"
     path.write_text(made, encoding="utf-8")
 

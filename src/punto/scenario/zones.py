@@ -8,7 +8,7 @@ from typing import Any
 from punto.clause import Malformed
 from punto.house.calendar import point, zone_of
 from punto.notation.time_parser import moment
-from punto.scenario.errors import Miswritten
+from punto.scenario.errors import ScenarioError
 
 # The day on which a clock without one is read.
 _DAY = "2024-06-03"
@@ -21,7 +21,7 @@ def check_zone(zone: str) -> None:
     try:
         zone_of(zone)
     except Malformed as error:
-        raise Miswritten(f"zone: {error.message}", error.hint) from None
+        raise ScenarioError(f"zone: {error.message}", error.hint) from None
 
 
 def local_moment(zone: str, text: str) -> int:

@@ -67,7 +67,7 @@ def configured(level: str) -> None:
     logging.getLogger("uvicorn.error").setLevel("WARNING")
 
 
-class Told:
+class AccessLogMiddleware:
     """Wraps an application: counts every request and tells how it ended."""
 
     def __init__(self, app: App, metrics: Metrics) -> None:

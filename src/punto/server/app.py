@@ -14,37 +14,37 @@ from punto.http_api import responses
 from punto.http_api.routes import Route
 from punto.server import pages
 from punto.server.caller_roles import Identify
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.error_responses import handler
 from punto.server.lifespan import running
 from punto.server.openapi import document
-from punto.server.people.rate_limit import Hurry
-from punto.server.people.token_revocation import Leaving
-from punto.server.request_authentication import Known
+from punto.server.people.rate_limit import RateLimit
+from punto.server.people.token_revocation import TokenRevocation
+from punto.server.request_authentication import RequestAuthenticator
 from punto.server.request_io import Asking, desk_of, shown, words
-from punto.server.route_docs import spoken
+from punto.server.route_docs import route_docs
 from punto.server.routes import people, reading, routers
 from punto.server.routes.metrics import metrics
 
 BODY_MAX = 256 * 1024
 
 
-@get(Route.HEALTH, opt=spoken(responses.Here), sync_to_thread=False)
+@get(Route.HEALTH, opt=route_docs(responses.HealthResponse), sync_to_thread=False)
 def health() -> Response[bytes]:
     """Say that the process is there."""
-    return shown(responses.Here("here"))
+    return shown(responses.HealthResponse("here"))
 
 
-@get(Route.READY, opt=spoken(responses.Here, noes=(503,)))
+@get(Route.READY, opt=route_docs(responses.HealthResponse, noes=(503,)))
 async def ready(request: Asking) -> Response[bytes]:
     """Say whether the log can be read and written."""
     log = desk_of(request).log
     await asyncio.to_thread(log.check_writable)
     head = await asyncio.to_thread(log.head)
-    return shown(responses.Here("ready", head.position))
+    return shown(responses.HealthResponse("ready", head.position))
 
 
-@get(Route.SCHEMA, opt=spoken(dict[str, Any]))
+@get(Route.SCHEMA, opt=route_docs(dict[str, Any]))
 async def schema(request: Asking) -> Response[bytes]:
     """Describe the interface: the OpenAPI document of it."""
     described: bytes | None = request.app.state.get("described")
@@ -68,10 +68,10 @@ class Identified(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
-def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> Litestar:
+def create_app(desk: CommandService, identify: Identify, *, behind_tls: bool = False) -> Litestar:
     """Return the application over a desk; ``identify`` says who calls."""
-    if isinstance(identify, Known):
-        desk.leaving = Leaving(desk.log.backend)
+    if isinstance(identify, RequestAuthenticator):
+        desk.leaving = TokenRevocation(desk.log.backend)
     return Litestar(
         route_handlers=[
             health,
@@ -92,7 +92,7 @@ def create_app(desk: Desk, identify: Identify, *, behind_tls: bool = False) -> L
                 "desk": desk,
                 "identify": identify,
                 "behind_tls": behind_tls,
-                "hurry": Hurry(),
+                "hurry": RateLimit(),
                 # Odds take a while: one after the other, so that others have the threads.
                 "counting": asyncio.Semaphore(1),
             }

@@ -7,7 +7,7 @@ from litestar.connection import ASGIConnection
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import NotEntitled
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
@@ -46,7 +46,7 @@ def acting_as(
         if person.stream != stream:
             raise NotEntitled((), f"{person.name} is a patron elsewhere")
         return (Actor(person.name, PATRON),)
-    if person.kind is Kind.DEVICE:
+    if person.kind is CallerKind.DEVICE:
         if (person.stream, person.device) != (stream, _SHOE):
             raise NotEntitled((), f"{person.name} reads no cards here")
         # A shoe that reads cards deals for the dealer whose table it stands on.

@@ -12,7 +12,7 @@ from punto.aggregate.roles import Field, Role, fields_of, shape_of
 from punto.cards import Card
 from punto.http_api import responses
 from punto.options import Option
-from punto.server.resource import Facet
+from punto.server.resource import Resource
 
 # What a form asks for, by the role of a field.
 _ROLES = {
@@ -31,7 +31,7 @@ _KEYS = {"seats": "person", "pieces": "cents"}
 _BY_MACHINES = frozenset({"in_play"})
 
 
-def choice(facet: Facet, option: Option) -> responses.Choice:
+def choice(facet: Resource, option: Option) -> responses.Option:
     """Return an option as it is told, with what the command takes."""
     kind = facet.kinds()[option.name]
     example, asks = None, option.asks
@@ -40,7 +40,7 @@ def choice(facet: Facet, option: Option) -> responses.Choice:
         # What was tried is no statement of anybody's, and a client might send it as it stands.
         example = {key: value for key, value in given.items() if key not in asks}
     fields = takes(kind)
-    return responses.Choice(
+    return responses.Option(
         name=option.name,
         what=option.what,
         by=option.by,
@@ -55,7 +55,9 @@ def choice(facet: Facet, option: Option) -> responses.Choice:
     )
 
 
-def _suggested(facet: Facet, kind: type, field: responses.Takes) -> responses.Takes:
+def _suggested(
+    facet: Resource, kind: type, field: responses.FieldDescription
+) -> responses.FieldDescription:
     """Return a field with what may stand there now, where the thing itself knows."""
     if field.columns:
         return replace(field, columns=tuple(_suggested(facet, kind, one) for one in field.columns))
@@ -68,7 +70,7 @@ def _suggested(facet: Facet, kind: type, field: responses.Takes) -> responses.Ta
 
 
 @cache
-def takes(kind: type) -> tuple[responses.Takes, ...]:
+def takes(kind: type) -> tuple[responses.FieldDescription, ...]:
     """Return what a command takes."""
     info = shape_of(kind)
     found = _parts("", info, required=True)
@@ -76,7 +78,7 @@ def takes(kind: type) -> tuple[responses.Takes, ...]:
     return tuple(_declared(one, declared.get(one.name)) for one in found)
 
 
-def _declared(shown: responses.Takes, field: Field | None) -> responses.Takes:
+def _declared(shown: responses.FieldDescription, field: Field | None) -> responses.FieldDescription:
     """Return a field with what its command declares of it."""
     if field is None:
         return shown
@@ -89,7 +91,9 @@ def _own(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _parts(before: str, info: shapes.StructType, *, required: bool) -> Iterator[responses.Takes]:
+def _parts(
+    before: str, info: shapes.StructType, *, required: bool
+) -> Iterator[responses.FieldDescription]:
     for field in info.fields:
         yield from _field(before + field.name, _alone(field.type), required and field.required)
 
@@ -102,43 +106,45 @@ def _alone(kind: shapes.Type) -> shapes.Type:
     return kind
 
 
-def _field(name: str, kind: shapes.Type, required: bool) -> Iterator[responses.Takes]:
+def _field(name: str, kind: shapes.Type, required: bool) -> Iterator[responses.FieldDescription]:
     """Yield a field, or the fields that it is made of."""
     inside = "." in name
     match kind:
         case _ if _own(name) in _BY_MACHINES:
-            yield responses.Takes(name, required, "other")
+            yield responses.FieldDescription(name, required, "other")
         case shapes.StructType():
-            yield responses.Takes(name, required, "parts")
+            yield responses.FieldDescription(name, required, "parts")
             yield from _parts(f"{name}.", kind, required=required)
         case shapes.VarTupleType(item_type=shapes.StructType() as item):
-            yield responses.Takes(name, required, "rows", (), _columns(item), item.array_like)
+            yield responses.FieldDescription(
+                name, required, "rows", (), _columns(item), item.array_like
+            )
         case shapes.DictType() if required or inside:
             value = kind.value_type
             packed = isinstance(value, shapes.StructType) and value.array_like
             columns = (_key(name, kind.key_type), *_columns(value))
-            yield responses.Takes(name, required, "pairs", (), columns, packed)
+            yield responses.FieldDescription(name, required, "pairs", (), columns, packed)
         case _:
             word, choices = _kind(name, kind)
-            yield responses.Takes(name, required, word, choices)
+            yield responses.FieldDescription(name, required, word, choices)
 
 
-def _columns(kind: shapes.Type) -> tuple[responses.Takes, ...]:
+def _columns(kind: shapes.Type) -> tuple[responses.FieldDescription, ...]:
     """Return the columns of things of which there are several."""
     if isinstance(kind, shapes.StructType):
         return tuple(
-            responses.Takes(
+            responses.FieldDescription(
                 field.name, field.required, *_kind(f".{field.name}", _alone(field.type))
             )
             for field in kind.fields
         )
-    return (responses.Takes("value", True, *_kind(".value", kind)),)
+    return (responses.FieldDescription("value", True, *_kind(".value", kind)),)
 
 
-def _key(name: str, kind: shapes.Type) -> responses.Takes:
+def _key(name: str, kind: shapes.Type) -> responses.FieldDescription:
     word, choices = _kind(".key", kind)
     word = _KEYS.get(_own(name), word)
-    return responses.Takes("key", True, word, choices)
+    return responses.FieldDescription("key", True, word, choices)
 
 
 def _kind(name: str, kind: shapes.Type) -> tuple[str, tuple[Any, ...]]:

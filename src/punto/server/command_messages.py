@@ -5,14 +5,14 @@ from typing import Any
 from msgspec import Struct
 
 from punto.rulebook.elections import Elections
-from punto.server.feeds import Note
+from punto.server.feeds import FeedEvent
 
 
-class Answer(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What is said to whoever commanded something: the events that it made, with versions."""
 
     stream: str
-    notes: tuple[Note, ...]
+    notes: tuple[FeedEvent, ...]
     repeated: bool = False
 
     @property
@@ -28,7 +28,7 @@ class Answer(Struct, frozen=True):
         return tuple(note.event for note in self.notes)
 
 
-class Asked(Struct, frozen=True):
+class CommandRequest(Struct, frozen=True):
     """What somebody sent: a command, with a key by which it is known again; who entered it."""
 
     text: bytes = b""
@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
     entered_by: str | None = None
 
 
-class Wanted(Struct, frozen=True):
+class NewTableRequest(Struct, frozen=True):
     """A table that somebody wants: ``ready`` with a shoe that is shuffled, cut and burned."""
 
     rulebook: str

@@ -22,24 +22,24 @@ from punto.rulebook.elect import elect
 from punto.rulebook.elections import Elections
 from punto.rulebook.load import known, load
 from punto.server.aggregate import Aggregate
-from punto.server.command_messages import Answer, Asked, Wanted
-from punto.server.feeds import Feeds, Note, noted
-from punto.server.house_lookups import Beside
+from punto.server.command_messages import CommandRequest, CommandResult, NewTableRequest
+from punto.server.feeds import FeedEvent, Feeds, noted
+from punto.server.house_lookups import HouseReader
 from punto.server.metrics import Metrics
-from punto.server.open_stream import SERVED, Kept, Live, commands
-from punto.server.people.token_revocation import Leaving
+from punto.server.open_stream import SERVED, OpenStream, StoredCommand, commands
+from punto.server.people.token_revocation import TokenRevocation
 from punto.server.served_house import ServedHouse, StoredHouse
 from punto.server.served_table import ServedTable
 from punto.server.served_tournament import ServedTournament
 from punto.server.virtual_shoes.encryption import Seal
 from punto.server.virtual_shoes.lifecycle import Shoes as StoredShoes
-from punto.server.virtual_shoes.lifecycle import read_on, telling
+from punto.server.virtual_shoes.lifecycle import read_on, shoe_appends
 from punto.shoe import composition, shuffled
 from punto.shoe_preparation import prepare
-from punto.store.errors import Conflict, Crowded
+from punto.store.errors import Conflict, TooManyAppends
 from punto.store.load_stream import Opened, keep, opened
 from punto.store.log import Log
-from punto.store.records import Act, Append, Appended
+from punto.store.records import Append, Appended, CommandMetadata
 from punto.store.snapshots import due
 from punto.table.opening.creation import born, set_up, taken_up
 from punto.virtual_cards import Sealed
@@ -52,7 +52,7 @@ _TRIES = 20
 _ALONE_MAX = 8
 
 
-class Desk:
+class CommandService:
     """Everything that one process serves."""
 
     def __init__(self, log: Log, seal: Seal, clock_ms: Clock) -> None:
@@ -62,15 +62,15 @@ class Desk:
         self.metrics.now("punto_listeners", "Feeds that are open.", lambda: self.feeds.count)
         self.metrics.now("punto_open_streams", "Streams in memory.", lambda: len(self._live))
         log.watch(self.metrics.committed)
-        self._live: dict[str, Live] = {}
+        self._live: dict[str, OpenStream] = {}
         self._opening = asyncio.Lock()
         # How many commands are being carried out now.
         self._acting = 0
         self._alone = 0
         # Where people have tokens, somebody follows who leaves.
-        self.leaving: Leaving | None = None
+        self.leaving: TokenRevocation | None = None
 
-    async def open_table(self, stream: str, wanted: Wanted, by: Actor) -> Answer:
+    async def open_table(self, stream: str, wanted: NewTableRequest, by: Actor) -> CommandResult:
         """Set a table up; with virtual cards its first order is fixed with it."""
         rules = elect(load(known(wanted.rulebook)), wanted.elections)
         prepared = prepare(rules, randbelow) if wanted.ready else None
@@ -84,7 +84,7 @@ class Desk:
 
     async def open_tournament(
         self, stream: str, rulebook: str, name: str, elections: Elections, by: Actor
-    ) -> Answer:
+    ) -> CommandResult:
         """Set a tournament up; it is a draft until its conditions are laid down."""
         new = new_tournament(known(rulebook), name, elections)
         position = Position(new.state, 0)
@@ -93,19 +93,19 @@ class Desk:
 
     async def open_house(
         self, stream: str, rulebook: str, name: str, zone: str, by: Actor
-    ) -> Answer:
+    ) -> CommandResult:
         """Set the house up, with nothing on its hands."""
         new = new_premises(known(rulebook), name, zone)
-        house = StoredHouse(new.elected, Position(new.state, 0), Beside(self.log))
+        house = StoredHouse(new.elected, Position(new.state, 0), HouseReader(self.log))
         return await self._begun(stream, ServedHouse(house), new.events[0], by)
 
     async def _begun(
         self, stream: str, served: Aggregate, first: Event, by: Actor, shoes: Shoes = NO_SHOES
-    ) -> Answer:
+    ) -> CommandResult:
         """Keep the first event of a stream, or say that there is one of that name."""
-        live = Live(self.log, stream, served)
+        live = OpenStream(self.log, stream, served)
         decided: Decided[Any, Any] = Decided(by, first.tag(), (first,), served.state, shoes)
-        act = self._act(by, Asked())
+        act = self._act(by, CommandRequest())
         # Nobody opens it from the log before it is here: two would live side by side.
         async with self._opening:
             try:
@@ -113,9 +113,9 @@ class Desk:
             except Conflict:
                 raise Malformed(f"there is {stream} already", code=ErrorCode.ALREADY_SO) from None
             self._live[stream] = live
-        return Answer(stream, noted(done.first, decided.events, act.time_ms))
+        return CommandResult(stream, noted(done.first, decided.events, act.time_ms))
 
-    async def live(self, stream: str) -> Live:
+    async def live(self, stream: str) -> OpenStream:
         """Return a stream that is served, opened from the log if it is not in memory yet."""
         found = self._live.get(stream)
         if found is not None:
@@ -127,14 +127,14 @@ class Desk:
                 self._live[stream] = found
             return found
 
-    def _opened(self, stream: str) -> Live:
+    def _opened(self, stream: str) -> OpenStream:
         head = self.log.stream(stream)
         if head is None or head.kind not in SERVED:
             raise Malformed(f"there is no {stream}", code=ErrorCode.NO_SUCH_THING)
         digest = load(head.rulebook).digest
         now: Opened = opened(self.log, stream, digest)
         served = SERVED[head.kind](self.log, now)
-        live = Live(self.log, stream, served)
+        live = OpenStream(self.log, stream, served)
         for last in self.log.read(stream, now.version - 1, now.version):
             live.last_ms = last.time_ms
         live.lay(read_on(self.seal, live, served.virtual_shoes(), now.version))
@@ -149,7 +149,7 @@ class Desk:
         text: bytes,
         key: str | None = None,
         entered_by: str | None = None,
-    ) -> Answer:
+    ) -> CommandResult:
         """Carry out a command on a stream, once for each key, or say no and change nothing."""
         live = await self.live(stream)
         name = "unreadable"
@@ -157,7 +157,7 @@ class Desk:
         try:
             command = live.aggregate.read_command(text)
             name = str(command.__struct_config__.tag)
-            done = await self._acted(live, by, command, Asked(text, key, entered_by))
+            done = await self._acted(live, by, command, CommandRequest(text, key, entered_by))
         except BaseException as no:
             self.metrics.refused(name, no)
             raise
@@ -167,12 +167,14 @@ class Desk:
         await self._left(live, done.notes)
         return done
 
-    async def _left(self, live: Live, notes: tuple[Note, ...]) -> None:
+    async def _left(self, live: OpenStream, notes: tuple[FeedEvent, ...]) -> None:
         if self.leaving is not None:
             state, events = live.aggregate.state, (note.event for note in notes)
             await self.leaving.happened(live.stream, state, events)
 
-    async def _acted(self, live: Live, by: Actor, command: Any, asked: Asked) -> Answer:
+    async def _acted(
+        self, live: OpenStream, by: Actor, command: Any, asked: CommandRequest
+    ) -> CommandResult:
         async with live.lock:
             for _ in range(_TRIES):
                 act = self._act(by, asked, live.last_ms)
@@ -191,12 +193,12 @@ class Desk:
                     return await self._kept(live, decided, act)
                 except Conflict:
                     await self._catch_up(live)
-        raise Crowded(f"{live.stream} is busy elsewhere", "try again")
+        raise TooManyAppends(f"{live.stream} is busy elsewhere", "try again")
 
-    def _act(self, by: Actor, asked: Asked, not_before: int = 0) -> Act:
+    def _act(self, by: Actor, asked: CommandRequest, not_before: int = 0) -> CommandMetadata:
         # A clock that goes back would put what comes later before what came earlier.
         at = max(self.clock_ms(), not_before)
-        return Act(
+        return CommandMetadata(
             actor=by.name,
             title=by.title,
             time_ms=at,
@@ -205,7 +207,9 @@ class Desk:
             entered_by=asked.entered_by,
         )
 
-    async def _kept(self, live: Live, decided: Decided[Any, Any], act: Act) -> Answer:
+    async def _kept(
+        self, live: OpenStream, decided: Decided[Any, Any], act: CommandMetadata
+    ) -> CommandResult:
         """Append what a command does, take it over and publish it."""
         before = live.version
         done = await self._appended(live, decided, act)
@@ -217,9 +221,11 @@ class Desk:
             keep(self.log, now, edition.digest)
         notes = noted(done.first, decided.events, act.time_ms)
         self.feeds.publish(live.stream, notes)
-        return Answer(live.stream, notes)
+        return CommandResult(live.stream, notes)
 
-    async def _appended(self, live: Live, decided: Decided[Any, Any], act: Act) -> Appended:
+    async def _appended(
+        self, live: OpenStream, decided: Decided[Any, Any], act: CommandMetadata
+    ) -> Appended:
         """Append events and what becomes of shoes, all or nothing; take them over if new."""
         append = Append(
             stream=live.stream,
@@ -229,7 +235,7 @@ class Desk:
             act=act,
             rulebook=live.aggregate.rules.edition.id,
         )
-        told = telling(self.seal, live, decided, act)
+        told = shoe_appends(self.seal, live, decided, act)
         begun = perf_counter()
         [done, *_] = await self._stored((append, *told.appends))
         self.metrics.append.observe(perf_counter() - begun)
@@ -259,17 +265,17 @@ class Desk:
             return (await asyncio.wrap_future(self.log.append(appends[0])),)
         return await asyncio.wrap_future(self.log.append_together(appends))
 
-    async def _first_answer(self, live: Live, act: Act) -> Answer | None:
+    async def _first_answer(self, live: OpenStream, act: CommandMetadata) -> CommandResult | None:
         """Return what was answered to the same key before, if it was."""
         if act.key is None:
             return None
         done = await asyncio.to_thread(self.log.answer, live.stream, act)
         return None if done is None else await self._answered(live, done)
 
-    async def _answered(self, live: Live, done: Appended) -> Answer:
+    async def _answered(self, live: OpenStream, done: Appended) -> CommandResult:
         """Return the first answer once more, with its events read from the log."""
         notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
-        return Answer(live.stream, notes, repeated=True)
+        return CommandResult(live.stream, notes, repeated=True)
 
     async def follow(self, stream: str, version: int) -> None:
         """Follow another process up to a version, if the stream is open here."""
@@ -280,11 +286,11 @@ class Desk:
             if live.version < version:
                 await self._catch_up(live)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: OpenStream) -> None:
         """Follow what another process has added to a stream, and hand it on to who listens."""
         kind = live.aggregate.kind
 
-        def read() -> tuple[list[Kept], StoredShoes]:
+        def read() -> tuple[list[StoredCommand], StoredShoes]:
             added = [*commands(kind, self.log.read(live.stream, live.version))]
             if not added:
                 return added, live.shoes

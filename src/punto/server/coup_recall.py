@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from punto.aggregate.envelope import envelope_of
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import Step
+from punto.http_api.responses import CoupStep
 from punto.server.feeds import noted
 from punto.server.open_stream import commands
-from punto.server.resource import Facet, Seat
+from punto.server.resource import Resource, Seat
 from punto.table.audience import Audience
 from punto.table.opening.creation import born
 from punto.table.phase import Dealing, Settling
@@ -20,7 +20,7 @@ from punto.table.table import Table
 from punto.table.views.view import view
 
 
-def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...]:
+def steps_of(facet: Resource, seat: Seat, number: int) -> tuple[CoupStep[Any, Any], ...]:
     """Return the steps of a coup, as somebody could see them; or say that it was not dealt yet."""
     now = facet.table()
     if not 1 <= number <= now.number:
@@ -30,7 +30,7 @@ def steps_of(facet: Facet, seat: Seat, number: int) -> tuple[Step[Any, Any], ...
     return tuple(_steps(facet, seat, number))
 
 
-def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
+def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
     """Yield the steps of a coup, command by command, from its first card until they are gone.
 
     Only between commands is a table as anybody could have seen it.
@@ -49,7 +49,7 @@ def _steps(facet: Facet, seat: Seat, number: int) -> Iterator[Step[Any, Any]]:
         if table.number == number and (_on(before) or _on(table)):
             told = facet.heard(seat, noted(done.first, done.events, done.time_ms))
             seen = replace(view(facet.rules, table, audience, viewer), due=None)
-            yield Step(done.last, done.time_ms, told, seen)
+            yield CoupStep(done.last, done.time_ms, told, seen)
 
 
 def _on(table: Table) -> bool:

@@ -8,10 +8,10 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import No
+from punto.http_api.responses import ErrorResponse
 from punto.server.pages import document
 from punto.server.people.errors import NotSignedIn, Throttled
-from punto.store.errors import Conflict, Crowded, KeyReused, StoreError, Unfit
+from punto.store.errors import Conflict, InvalidAppend, KeyReused, StoreError, TooManyAppends
 
 log = logging.getLogger("punto.server")
 # What is not there is another thing than what makes no sense.
@@ -20,22 +20,24 @@ BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
 BROKEN = 500
 
 
-def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
+def answer(no: Exception, *, staff: bool) -> tuple[int, ErrorResponse]:
     """Return the status and the body of a no; the clause of a power is for staff alone."""
     match no:
         case NotEntitled():
-            return FORBIDDEN, No(no.code, no.message, no.clause if staff else (), no.hint)
+            return FORBIDDEN, ErrorResponse(
+                no.code, no.message, no.clause if staff else (), no.hint
+            )
         case Refused():
-            return REFUSED, No(no.code, no.message, no.clause, no.hint)
+            return REFUSED, ErrorResponse(no.code, no.message, no.clause, no.hint)
         case Malformed():
             status = MISSING if no.code in _MISSING else BAD
-            return status, No(no.code, no.message, (), no.hint)
+            return status, ErrorResponse(no.code, no.message, (), no.hint)
         case StoreError():
             return _stored(no)
         case NotSignedIn():
-            return 401, No(no.code, no.message)
+            return 401, ErrorResponse(no.code, no.message)
         case Throttled():
-            return 429, No(no.code, no.message)
+            return 429, ErrorResponse(no.code, no.message)
         case HTTPException():
             status = no.status_code
             code = {
@@ -43,22 +45,24 @@ def answer(no: Exception, *, staff: bool) -> tuple[int, No]:
                 405: ErrorCode.NO_SUCH_THING,
                 413: ErrorCode.TOO_LARGE,
             }.get(status, ErrorCode.MALFORMED)
-            return status, No(code, no.detail or "that makes no sense")
+            return status, ErrorResponse(code, no.detail or "that makes no sense")
         case _:
-            return BROKEN, No(
+            return BROKEN, ErrorResponse(
                 ErrorCode.BROKEN, "something is wrong on our side, and nothing was changed"
             )
 
 
-def _stored(no: StoreError) -> tuple[int, No]:
+def _stored(no: StoreError) -> tuple[int, ErrorResponse]:
     """Return what is said where the log could not be written; what is wrong inside stays inside."""
     if isinstance(no, KeyReused):
-        return REFUSED, No(no.code, no.message)
-    if isinstance(no, Unfit):
-        return BAD, No(no.code, no.message, (), no.hint)
-    if isinstance(no, Conflict | Crowded):
-        return BUSY, No(ErrorCode.BUSY, "the table is busy", (), "try again in a moment")
-    return BUSY, No(no.code, "the log cannot be written now", (), "try again in a moment")
+        return REFUSED, ErrorResponse(no.code, no.message)
+    if isinstance(no, InvalidAppend):
+        return BAD, ErrorResponse(no.code, no.message, (), no.hint)
+    if isinstance(no, Conflict | TooManyAppends):
+        return BUSY, ErrorResponse(ErrorCode.BUSY, "the table is busy", (), "try again in a moment")
+    return BUSY, ErrorResponse(
+        no.code, "the log cannot be written now", (), "try again in a moment"
+    )
 
 
 def handler(request: Request[Any, Any, Any], no: Exception) -> Response[Any]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 BEHIND_MAX = 1_000
 
 
-class Note(Struct, frozen=True):
+class FeedEvent(Struct, frozen=True):
     """An event with its version and when it was kept, as it is handed to listeners."""
 
     version: int
@@ -19,9 +19,9 @@ class Note(Struct, frozen=True):
     at_ms: int
 
 
-def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[Note, ...]:
+def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[FeedEvent, ...]:
     """Return events with the versions that they got, the first of them given."""
-    return tuple(Note(version, event, at_ms) for version, event in enumerate(events, first))
+    return tuple(FeedEvent(version, event, at_ms) for version, event in enumerate(events, first))
 
 
 # Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
@@ -32,11 +32,11 @@ class Listener:
     """One who listens to a stream; ``cut`` when they were too slow to go on."""
 
     def __init__(self) -> None:
-        self.waiting: asyncio.Queue[tuple[Note, ...] | None] = asyncio.Queue(BEHIND_MAX)
+        self.waiting: asyncio.Queue[tuple[FeedEvent, ...] | None] = asyncio.Queue(BEHIND_MAX)
         self.cut = False
         self.code = TOO_SLOW
 
-    def hand(self, notes: tuple[Note, ...]) -> bool:
+    def hand(self, notes: tuple[FeedEvent, ...]) -> bool:
         """Put notes before a listener; return whether they can still follow."""
         try:
             self.waiting.put_nowait(notes)
@@ -50,15 +50,15 @@ class Listener:
         with suppress(asyncio.QueueFull):
             self.waiting.put_nowait(None)
 
-    async def next(self) -> tuple[Note, ...] | None:
+    async def next(self) -> tuple[FeedEvent, ...] | None:
         """Return the next notes, or nothing when the feed is over; ``code`` says why."""
         if self.cut and self.waiting.empty():
             return None
         return await self.waiting.get()
 
-    def waiting_now(self) -> tuple[Note, ...]:
+    def waiting_now(self) -> tuple[FeedEvent, ...]:
         """Return what waits already, without waiting for more."""
-        found: list[Note] = []
+        found: list[FeedEvent] = []
         while not self.waiting.empty():
             found += self.waiting.get_nowait() or ()
         return tuple(found)
@@ -91,7 +91,7 @@ class Feeds:
         if not left:
             self._listening.pop(stream, None)
 
-    def publish(self, stream: str, notes: tuple[Note, ...]) -> None:
+    def publish(self, stream: str, notes: tuple[FeedEvent, ...]) -> None:
         """Hand notes to everybody who listens; whoever cannot follow is let go."""
         for listener in tuple(self._listening.get(stream, ())):
             if not listener.hand(notes):

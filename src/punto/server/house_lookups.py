@@ -8,7 +8,7 @@ from punto.house.base_classes import HouseCommand
 from punto.house.draw.entries import EnterPromotion
 from punto.house.duty import Duty, each_once
 from punto.house.house import House
-from punto.house.lookups import Wagered
+from punto.house.lookups import WagerRecord
 from punto.house.promotion import Qualified
 from punto.house.table_duties import owed_by_table
 from punto.rulebook.elect import TableRules
@@ -23,7 +23,7 @@ _OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
 _TYPES = frozenset(kind.tag() for kind in registry.events if any(map(kind.belongs_to, _OWING)))
 
 
-class Beside:
+class HouseReader:
     """What is read beside the stream of the house: of each table only what came since."""
 
     def __init__(self, log: Log) -> None:
@@ -48,7 +48,7 @@ class Beside:
         self._read[stream] = version, found
         return found
 
-    def wagers(self, command: HouseCommand | None) -> dict[Qualified, Wagered]:
+    def wagers(self, command: HouseCommand | None) -> dict[Qualified, WagerRecord]:
         """Return the wager that somebody enters a promotion with, as its own stream tells it."""
         if not isinstance(command, EnterPromotion):
             return {}
@@ -58,7 +58,7 @@ class Beside:
         for recorded in self._log.read(stream, version - 1, version):
             event = of_kind(recorded.kind).read_event(recorded.payload)
             if isinstance(event, WagerPlaced):
-                made = Wagered(event.patron, event.stake_cents, recorded.time_ms // 1000)
+                made = WagerRecord(event.patron, event.stake_cents, recorded.time_ms // 1000)
                 return {Qualified(stream, version): made}
         return {}
 

@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 
 
 @asynccontextmanager
-async def running(desk: Desk) -> AsyncIterator[None]:
+async def running(desk: CommandService) -> AsyncIterator[None]:
     """Follow what other processes write, if there can be any; let go of everything at the end."""
     hearing = None
     if desk.log.backend.name == "postgresql":
         # Its driver is loaded only where there is such a database.
-        from punto.server.postgres_listener import Hearing  # noqa: PLC0415
+        from punto.server.postgres_listener import PostgresListener  # noqa: PLC0415
 
-        hearing = await asyncio.to_thread(Hearing, desk, asyncio.get_running_loop())
+        hearing = await asyncio.to_thread(PostgresListener, desk, asyncio.get_running_loop())
     try:
         yield
     finally:

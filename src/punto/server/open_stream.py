@@ -9,19 +9,19 @@ from msgspec import Struct
 from punto.aggregate.actor import Actor
 from punto.driver.table import TableDriver
 from punto.server.aggregate import Aggregate
-from punto.server.feeds import Note
+from punto.server.feeds import FeedEvent
 from punto.server.served_house import ServedHouse
 from punto.server.served_table import ServedTable
 from punto.server.served_tournament import ServedTournament
 from punto.server.virtual_shoes.lifecycle import Shoes
-from punto.server.virtual_shoes.sealed_order import Kept as Order
+from punto.server.virtual_shoes.sealed_order import CommittedOrder as Order
 from punto.store.load_stream import Opened
 from punto.store.log import Log
-from punto.store.records import Recorded
+from punto.store.records import StoredEvent
 from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 
 
-class Live:
+class OpenStream:
     """A stream in memory, with the version it stands at and the order of its cards."""
 
     def __init__(self, log: Log, stream: str, aggregate: Aggregate) -> None:
@@ -54,16 +54,16 @@ class Live:
         entries = map(of_kind(self.aggregate.kind).entry, recorded)
         driver.earlier = await asyncio.to_thread(driver.earlier.extended, entries)
 
-    def kept(self, after: int, upto: int) -> tuple[Note, ...]:
+    def kept(self, after: int, upto: int) -> tuple[FeedEvent, ...]:
         """Return the events of the stream after a version and up to another, with their times."""
         read = of_kind(self.aggregate.kind).read_event
         return tuple(
-            Note(one.version, read(one.payload), one.time_ms)
+            FeedEvent(one.version, read(one.payload), one.time_ms)
             for one in self.log.read(self.stream, after, upto)
         )
 
 
-class Kept(Struct, frozen=True):
+class StoredCommand(Struct, frozen=True):
     """What a command did to a stream, and who gave it."""
 
     by: Actor
@@ -73,7 +73,7 @@ class Kept(Struct, frozen=True):
     events: tuple[Any, ...]
 
 
-def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
+def commands(kind: str, recorded: Iterable[StoredEvent]) -> Iterator[StoredCommand]:
     """Yield what was kept of a stream, command by command."""
     read = of_kind(kind).read_event
     parts: list[Any] = []
@@ -82,7 +82,7 @@ def commands(kind: str, recorded: Iterable[Recorded]) -> Iterator[Kept]:
         if one.part == one.parts:
             by = Actor(one.actor, one.title, one.time_ms // 1000)
             first = one.version - len(parts) + 1
-            yield Kept(by, first, one.version, one.time_ms, tuple(parts))
+            yield StoredCommand(by, first, one.version, one.time_ms, tuple(parts))
             parts = []
 
 

@@ -16,9 +16,9 @@ from litestar.routes import HTTPRoute
 
 from punto.clause import Reason
 from punto.http_api import responses
-from punto.http_api.responses import No
+from punto.http_api.responses import ErrorResponse
 from punto.http_api.routes import Route
-from punto.server.route_docs import SPOKEN, Spoken
+from punto.server.route_docs import SPOKEN, RouteDocs
 from punto.server.routes.routers import CALLED, COMMAND, HEARD, VIEW
 
 _REF = "#/components/schemas/"
@@ -41,7 +41,7 @@ class Operation(msgspec.Struct, frozen=True):
     method: str
     parameters: dict[str, type]
     handler: HTTPRouteHandler
-    spoken: Spoken
+    spoken: RouteDocs
 
     @property
     def answer(self) -> Any:
@@ -61,7 +61,7 @@ def operations_of(app: Litestar) -> Iterator[Operation]:
             continue
         named = {name: one.type for name, one in route.path_parameters.items()}
         for handler in route.route_handlers:
-            spoken: Spoken | None = handler.opt.get(SPOKEN)
+            spoken: RouteDocs | None = handler.opt.get(SPOKEN)
             if spoken is None:
                 continue
             for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
@@ -71,7 +71,7 @@ def operations_of(app: Litestar) -> Iterator[Operation]:
 def document(app: Litestar, version: str) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
     found = list(operations_of(app))
-    kinds: dict[str, Any] = {repr(No): No}
+    kinds: dict[str, Any] = {repr(ErrorResponse): ErrorResponse}
     for route in found:
         for kind in (route.answer, route.body, *(one.kind for one in route.spoken.asked)):
             if kind is not None:
@@ -176,7 +176,7 @@ def _responses(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
     found = {str(route.handler.status_code): good}
     missing = (404,) if route.parameters or route.path.startswith(Route.HOUSE) else ()
     for status in sorted({400, *missing, *spoken.noes}):
-        content = {"application/json": {"schema": {"$ref": _REF + "No"}}}
+        content = {"application/json": {"schema": {"$ref": _REF + "ErrorResponse"}}}
         found[str(status)] = {"description": _WORDS[status], "content": content}
     return found
 

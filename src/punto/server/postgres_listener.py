@@ -10,7 +10,7 @@ from threading import Event, Thread
 import psycopg
 from sqlalchemy import URL
 
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.store.errors import StoreError
 from punto.store.postgres import CHANNEL, PATIENCE, Postgres
 
@@ -19,10 +19,10 @@ _QUIET_SECONDS = 1.0
 _AGAIN_SECONDS = (0.1, 0.5, 1.0, 2.0)
 
 
-class Hearing:
+class PostgresListener:
     """Follows what others write into the same database, until it is stopped."""
 
-    def __init__(self, desk: Desk, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, desk: CommandService, loop: asyncio.AbstractEventLoop) -> None:
         assert isinstance(desk.log.backend, Postgres)
         self.desk, self.log, self.url, self.loop = desk, desk.log, desk.log.backend.url, loop
         self.stopped = Event()

@@ -23,7 +23,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Asking = ASGIConnection[Any, Any, Any, Any]
 
 
-class Known:
+class RequestAuthenticator:
     """How callers are known, by what the database of the store keeps of people."""
 
     def __init__(self, backend: Backend, clock: Callable[[], int]) -> None:
@@ -100,13 +100,13 @@ class Known:
 
 def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
     """Return how callers are known in a house that keeps its people in a database."""
-    return Known(backend, clock)
+    return RequestAuthenticator(backend, clock)
 
 
 def forgotten(asking: Asking) -> None:
     """Look everybody up again: somebody has just signed out."""
     check: Identify = asking.scope["litestar_app"].state.identify
-    if isinstance(check, Known):
+    if isinstance(check, RequestAuthenticator):
         check.forget()
 
 
@@ -116,7 +116,7 @@ async def still(asking: Asking, person: Person) -> bool:
     It is asked as they came, and is no use of their session: a feed alone keeps nobody signed in.
     """
     check: Identify = asking.scope["litestar_app"].state.identify
-    if person is NOBODY or not isinstance(check, Known):
+    if person is NOBODY or not isinstance(check, RequestAuthenticator):
         return True
     try:
         # Also who has other titles now comes back to see what they let them see.

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.server.caller_roles import NOBODY, Person
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 
 words = msgspec.json.Encoder(enc_hook=lambda reason: {"text": reason.text, "clause": reason.clause})
 Asking = Request[Any, Any, State]
@@ -21,9 +21,9 @@ def shown(value: Any, status: int = 200) -> Response[bytes]:
     return Response(words.encode(value), status_code=status, media_type=MediaType.JSON)
 
 
-def desk_of(asking: Asking | Socket) -> Desk:
+def desk_of(asking: Asking | Socket) -> CommandService:
     """Return the desk that is asked."""
-    desk: Desk = asking.app.state.desk
+    desk: CommandService = asking.app.state.desk
     return desk
 
 

@@ -9,11 +9,11 @@ from punto.aggregate.command import Command
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.http_api import responses
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.rulebook.elect import TableRules
 from punto.server.caller_roles import acting_as
-from punto.server.feeds import Note
-from punto.server.open_stream import Live
+from punto.server.feeds import FeedEvent
+from punto.server.open_stream import OpenStream
 from punto.server.people.person import Person
 from punto.server.served_table import TABLE_KINDS
 from punto.server.served_tournament import ServedTournament
@@ -31,10 +31,10 @@ from punto.tournament.undo_step import StepUndone
 Seat = tuple[str, str | None]
 
 
-class Facet:
+class Resource:
     """A stream as a whole: a table, a tournament, the house."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: OpenStream) -> None:
         self.live = live
 
     @property
@@ -64,7 +64,7 @@ class Facet:
 
     def command(self, text: bytes, person: Person) -> bytes:
         """Return a command as the stream takes it; a device only sends cards."""
-        if person.kind is Kind.DEVICE:
+        if person.kind is CallerKind.DEVICE:
             _check_device(self.live.aggregate.read_command(text))
         return text
 
@@ -114,28 +114,32 @@ class Facet:
         table = self.table()
         return sign_lines(self.rules, table.limits, table)
 
-    def you(self, person: Person, csrf: str | None, *, lapsed: bool = False) -> responses.You:
+    def you(
+        self, person: Person, csrf: str | None, *, lapsed: bool = False
+    ) -> responses.CallerInfo:
         """Return who somebody is here."""
         audience = self.table_audience(self.looking(person))
-        return responses.You(person.name, person.kind, person.titles, audience, csrf, lapsed)
+        return responses.CallerInfo(person.name, person.kind, person.titles, audience, csrf, lapsed)
 
-    def heard(self, seat: Seat, notes: tuple[Note, ...]) -> tuple[responses.HeardAt[Any], ...]:
+    def heard(
+        self, seat: Seat, notes: tuple[FeedEvent, ...]
+    ) -> tuple[responses.EventResponse[Any], ...]:
         """Return what is heard of events, each with its version; nothing that may not be."""
         then = self.live.aggregate.seat_then
         found = (
             (note, self.hears(note.event, then(*seat, note.event, note.version))) for note in notes
         )
         return tuple(
-            responses.HeardAt(note.version, note.at_ms, told)
+            responses.EventResponse(note.version, note.at_ms, told)
             for note, told in found
             if told is not None
         )
 
 
-class TournamentTable(Facet):
+class TournamentTable(Resource):
     """One table of a tournament: commands for it go through the tournament, as its log does."""
 
-    def __init__(self, live: Live, number: int) -> None:
+    def __init__(self, live: OpenStream, number: int) -> None:
         super().__init__(live)
         self.number = number
         self.table()
@@ -173,7 +177,7 @@ class TournamentTable(Facet):
     def command(self, text: bytes, person: Person) -> bytes:
         """Return a command at this table as the tournament takes it."""
         command = self._played.read_table_command(text)
-        if person.kind is Kind.DEVICE:
+        if person.kind is CallerKind.DEVICE:
             _check_device(command)
         return codec.encode(AtTable(self.number, command))
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 SPOKEN = "spoken"
 
 
-class Asked(Struct, frozen=True):
+class RouteParameter(Struct, frozen=True):
     """Something that may stand behind the question mark, or in a header."""
 
     name: str
@@ -17,7 +17,7 @@ class Asked(Struct, frozen=True):
     where: str = "query"
 
 
-class Spoken(Struct, frozen=True):
+class RouteDocs(Struct, frozen=True):
     """What a route takes in its body, what it says, and which noes it has.
 
     An answer that is generic is filled with the view and the events of what the route is about.
@@ -25,24 +25,26 @@ class Spoken(Struct, frozen=True):
 
     answer: Any = None
     body: Any = None
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RouteParameter, ...] = ()
     noes: tuple[int, ...] = ()
     media: str = "application/json"
 
 
-def spoken(
+def route_docs(
     answer: Any = None,
     *,
     body: Any = None,
-    asked: tuple[Asked, ...] = (),
+    asked: tuple[RouteParameter, ...] = (),
     noes: tuple[int, ...] = (),
     media: str = "application/json",
 ) -> dict[str, Any]:
     """Return the note for the options of a route."""
-    return {SPOKEN: Spoken(answer, body, asked, noes, media)}
+    return {SPOKEN: RouteDocs(answer, body, asked, noes, media)}
 
 
 # What most routes that write have in common.
-KEYED = Asked("idempotency-key", str, "a second try under the same key does nothing", "header")
-TITLED = Asked("punto-title", str, "the title to act under, of several", "header")
-CSRF = Asked("punto-csrf", str, "what a browser got when it signed in", "header")
+KEYED = RouteParameter(
+    "idempotency-key", str, "a second try under the same key does nothing", "header"
+)
+TITLED = RouteParameter("punto-title", str, "the title to act under, of several", "header")
+CSRF = RouteParameter("punto-csrf", str, "what a browser got when it signed in", "header")

@@ -16,7 +16,7 @@ from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.duty import in_order
 from punto.house.guards import answers
 from punto.house.house import House
-from punto.house.lookups import Known
+from punto.house.lookups import HouseLookups
 from punto.house.promotion_rules import house_rules
 from punto.house.registry import decide
 from punto.house.views.audience import WATCH, Audience
@@ -27,7 +27,7 @@ from punto.options import Option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.load import load
 from punto.server.aggregate import Aggregate, by_name
-from punto.server.house_lookups import Beside
+from punto.server.house_lookups import HouseReader
 from punto.server.people.person import Person
 from punto.store.errors import StoreError
 from punto.store.log import Log
@@ -41,14 +41,14 @@ logger = logging.getLogger("punto.server")
 class StoredHouse(HouseDriver):
     """A house that reads what it has to know from the store."""
 
-    def __init__(self, rules: TableRules, position: Position[House], beside: Beside) -> None:
+    def __init__(self, rules: TableRules, position: Position[House], beside: HouseReader) -> None:
         super().__init__(rules, position)
         self.beside = beside
 
-    def lookups(self, command: HouseCommand | None = None) -> Known:
+    def lookups(self, command: HouseCommand | None = None) -> HouseLookups:
         """Return what the house has to know; a qualifying wager is read from its own stream."""
         duties = self.beside.duties(self.rules, self.state)
-        return Known(self.beside.wagers(command), self.beside.people(), duties)
+        return HouseLookups(self.beside.wagers(command), self.beside.people(), duties)
 
 
 class ServedHouse(Aggregate):
@@ -66,7 +66,7 @@ class ServedHouse(Aggregate):
     @classmethod
     def of(cls, state: House, version: int, log: Log) -> "ServedHouse":
         """Return a house that stands as its log says; who was erased is forgotten beside it too."""
-        beside = Beside(log)
+        beside = HouseReader(log)
         beside.forget(state.people)
         rules = house_rules(load(state.setup.rulebook))
         return cls(StoredHouse(rules, Position(state, version), beside))

@@ -23,7 +23,7 @@ from punto.server.aggregate import Aggregate, by_name
 from punto.server.caller_roles import looking
 from punto.server.consequences import cards_hidden, consequences
 from punto.server.people.person import Person
-from punto.server.view_cache import Alike
+from punto.server.view_cache import ViewCache
 from punto.server.virtual_shoes.sealed_order import brought_in, is_over
 from punto.shoe import shuffled
 from punto.store.stream_kinds import TABLE
@@ -61,7 +61,7 @@ class ServedTable(Aggregate):
 
     def __init__(self, driver: TableDriver) -> None:
         self.driver = driver
-        self._seen = Alike()
+        self._seen = ViewCache()
 
     @classmethod
     def of(cls, state: Table, version: int) -> "ServedTable":

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.server.access_log import LEVELS, Told, configured
+from punto.server.access_log import LEVELS, AccessLogMiddleware, configured
 from punto.server.app import create_app
-from punto.server.command_service import Desk
+from punto.server.command_service import CommandService
 from punto.server.people import accounts
 from punto.server.people.migrations import prepare
 from punto.server.request_authentication import identity
@@ -36,7 +36,7 @@ _KEPT_SECONDS = 75
 _FEEDS_SECONDS = 2
 
 
-class Place(Struct, frozen=True):
+class ServerConfig(Struct, frozen=True):
     """Where a server listens, where its log and its key are, and whether TLS is in front of it."""
 
     store: str
@@ -55,7 +55,7 @@ def now_ms() -> int:
 class Server(uvicorn.Server):
     """A server that tells those who listen before it goes: they come back to the next one."""
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, desk: CommandService) -> None:
         super().__init__(config)
         self.desk = desk
 
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(place: Place) -> None:
+def serve(place: ServerConfig) -> None:
     """Serve until somebody stops it."""
     log = open_log(place.store)
     try:
@@ -81,10 +81,10 @@ def serve(place: Place) -> None:
         log.close()
 
 
-def _serve(place: Place, log: Log) -> None:
+def _serve(place: ServerConfig, log: Log) -> None:
     prepare(log.backend)
     _check_place(place, log)
-    desk = Desk(log, Seal(read_key(key_of(place, log))), now_ms)
+    desk = CommandService(log, Seal(read_key(key_of(place, log))), now_ms)
     app = create_app(
         desk, identity(log.backend, lambda: now_ms() // 1000), behind_tls=place.behind_tls
     )
@@ -98,10 +98,10 @@ def _serve(place: Place, log: Log) -> None:
         Server(config_of(app, place, desk), desk).run()
 
 
-def config_of(app: Litestar, place: Place, desk: Desk) -> uvicorn.Config:
+def config_of(app: Litestar, place: ServerConfig, desk: CommandService) -> uvicorn.Config:
     """Return how an application is served at a place, with what it does counted and told."""
     return uvicorn.Config(
-        Told(app, desk.metrics),
+        AccessLogMiddleware(app, desk.metrics),
         host=place.host,
         port=place.port,
         log_config=None,
@@ -135,7 +135,7 @@ def alone(backend: Backend) -> Iterator[None]:
         yield
 
 
-def key_of(place: Place, log: Log) -> Path:
+def key_of(place: ServerConfig, log: Log) -> Path:
     """Return where the key is that seals cards: beside the file of the store, never inside it."""
     if place.key is not None:
         return place.key
@@ -156,7 +156,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _check_place(place: Place, log: Log) -> None:
+def _check_place(place: ServerConfig, log: Log) -> None:
     """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
     if place.log_level not in LEVELS:
         raise Malformed(f"log levels: {', '.join(LEVELS)}", code=ErrorCode.USAGE)

@@ -11,7 +11,7 @@ from punto.table.table import Table
 from punto.table.views.view import View, seen_alike
 
 
-class Alike:
+class ViewCache:
     """The last view of each audience; what has not changed in a new one is the very same object.
 
     So whoever follows a table finds what is different without looking into it.

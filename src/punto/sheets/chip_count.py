@@ -3,8 +3,8 @@
 from typing import Any
 
 from punto.sheets.session_records import (
-    Counted,
     Record,
+    SessionChipCount,
     by_table,
     chips_text,
     heading,
@@ -13,7 +13,7 @@ from punto.sheets.session_records import (
 )
 
 
-def chip_count(found: Record, counted: Counted) -> dict[str, Any]:
+def chip_count(found: Record, counted: SessionChipCount) -> dict[str, Any]:
     """Return the words of the count of a session, table by table."""
     seated = counted.seated
     tables = [

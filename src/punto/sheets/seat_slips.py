@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from punto.sheets.session_records import Record, Seated, by_table, heading, round_name
+from punto.sheets.session_records import Record, SessionSeats, by_table, heading, round_name
 from punto.verifiable_draw import commitment
 
 # So much of a digest stands on a slip.
 _SHOWN = 16
 
 
-def seat_slips(found: Record, seated: Seated) -> dict[str, Any]:
+def seat_slips(found: Record, seated: SessionSeats) -> dict[str, Any]:
     """Return the words of the seat slips of a session, table by table."""
     name = round_name(seated.tournament)
     slips = [

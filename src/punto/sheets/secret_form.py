@@ -4,10 +4,10 @@ from typing import Any
 
 from punto.aggregate.actor import DEALER
 from punto.rulebook.power import Power
-from punto.sheets.session_records import Record, Seated, by_table, heading, titled
+from punto.sheets.session_records import Record, SessionSeats, by_table, heading, titled
 
 
-def secret_form(found: Record, seated: Seated) -> dict[str, Any] | None:
+def secret_form(found: Record, seated: SessionSeats) -> dict[str, Any] | None:
     """Return the words of the forms of a session, nothing where there are no secret wagers."""
     number = found.tournament.conditions.secret_wagers or 0
     if found.edition.tournament is None or found.edition.tournament.secret is None or not number:

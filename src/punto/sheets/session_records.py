@@ -20,7 +20,7 @@ from punto.tournament.session_queries import value_cents
 from punto.tournament.tournament import Tournament
 
 
-class Seated(Struct, frozen=True):
+class SessionSeats(Struct, frozen=True):
     """A session as it began, or as far as it has come: the tournament as it stood then."""
 
     number: int
@@ -36,10 +36,10 @@ class Seated(Struct, frozen=True):
         return session.seats
 
 
-class Counted(Struct, frozen=True):
+class SessionChipCount(Struct, frozen=True):
     """Chips on record when a session was over, and where everybody sat."""
 
-    seated: Seated
+    seated: SessionSeats
     chips: Mapping[str, int]
 
 
@@ -48,8 +48,8 @@ class Record(Struct, frozen=True):
 
     edition: Edition
     tournament: Tournament
-    sessions: tuple[Seated, ...]
-    counts: tuple[Counted, ...]
+    sessions: tuple[SessionSeats, ...]
+    counts: tuple[SessionChipCount, ...]
     play_offs: tuple[PlayedOff, ...] = ()
 
     def play_off_chips(self, name: str) -> str:
@@ -67,8 +67,8 @@ def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     fold = Fold(changes, born(first))
     tournament = fold.state
-    sessions: dict[int, Seated] = {}
-    counts: dict[int, Counted] = {}
+    sessions: dict[int, SessionSeats] = {}
+    counts: dict[int, SessionChipCount] = {}
     seed: str | None = None
     played_off: dict[int, int] = {}
     for entry in rest:
@@ -82,16 +82,16 @@ def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
         if before.session is None:
             seed = event.seed if isinstance(event, BallotDrawn) else None
         if session is not None and not session.coups:
-            sessions[session.number] = Seated(session.number, tournament, seed)
+            sessions[session.number] = SessionSeats(session.number, tournament, seed)
         if tournament.counted is not before.counted and before.session is not None:
             # Later counts of a session are of its play-offs.
             seated = sessions[before.session.number]
-            counts.setdefault(seated.number, Counted(seated, tournament.counted))
+            counts.setdefault(seated.number, SessionChipCount(seated, tournament.counted))
     on = tournament.session
     if on is not None and on.begun_at is not None and not on.ended:
         # Whoever counts now wants to see what should lie there.
         chips = _lying(tournament)
-        counts.setdefault(on.number, Counted(sessions[on.number], chips))
+        counts.setdefault(on.number, SessionChipCount(sessions[on.number], chips))
     edition = load(first.rulebook)
     played = play_offs(told, played_off)
     return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()), played)

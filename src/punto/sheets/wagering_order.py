@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import LengthUnit
-from punto.sheets.session_records import Record, Seated, by_table, heading, round_name
+from punto.sheets.session_records import Record, SessionSeats, by_table, heading, round_name
 from punto.tournament.conditions import Length
 from punto.tournament.entry.overrides import rules_of
 from punto.tournament.session import Turns
@@ -15,7 +15,7 @@ from punto.tournament.wagers.order import order_rules, round_from, upwards
 _SHOWN = 3
 
 
-def wagering_order(found: Record, seated: Seated) -> dict[str, Any] | None:
+def wagering_order(found: Record, seated: SessionSeats) -> dict[str, Any] | None:
     """Return the words of the order of a session, nothing where entrants wager in no order."""
     tournament = seated.tournament
     rules = rules_of(found.edition, found.tournament)

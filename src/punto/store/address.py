@@ -7,7 +7,7 @@ from typing import TypeVar
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from punto.store.errors import NoStore, Unfit
+from punto.store.errors import InvalidAppend, NoStore
 from punto.store.log import Log
 from punto.store.migrations import SCHEMA, bring_up_to_date, check_readable
 from punto.store.sql import Backend
@@ -82,16 +82,16 @@ def named(where: str | Path) -> str:
 def _url(where: str | Path) -> URL | Path:
     if isinstance(where, Path) or "://" not in where:
         if not str(where):
-            raise Unfit("no store is named", FORMS)
+            raise InvalidAppend("no store is named", FORMS)
         return Path(where)
     try:
         url = make_url(where)
     except (ArgumentError, ValueError):
-        raise Unfit("that is no address of a store", FORMS) from None
+        raise InvalidAppend("that is no address of a store", FORMS) from None
     if url.get_backend_name() == "sqlite":
         if not url.database or url.database == ":memory:" or url.host or url.query:
-            raise Unfit("a store on SQLite is a file", FORMS)
+            raise InvalidAppend("a store on SQLite is a file", FORMS)
         return Path(url.database)
     if url.get_backend_name() in ("postgresql", "postgres"):
         return url
-    raise Unfit(f"there are no stores on {url.get_backend_name()}", FORMS)
+    raise InvalidAppend(f"there are no stores on {url.get_backend_name()}", FORMS)

@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from punto.store.address import open_log, read_log
-from punto.store.errors import Unfit
+from punto.store.errors import InvalidAppend
 from punto.store.log import Log
 from punto.store.records import Head
 from punto.store.sqlite import Sqlite
@@ -39,7 +39,7 @@ def back_up(log: Log, to: Path, told: Told = nobody) -> Head:
     except FileExistsError:
         raise _taken(to) from None
     except OSError as error:
-        raise Unfit(f"{to}: {error.strerror or error}") from None
+        raise InvalidAppend(f"{to}: {error.strerror or error}") from None
     finally:
         for name in (part, _beside(part, "-wal"), _beside(part, "-shm")):
             name.unlink(missing_ok=True)
@@ -51,11 +51,11 @@ def check_new(path: Path) -> None:
     if path.exists():
         raise _taken(path)
     if not path.absolute().parent.is_dir():
-        raise Unfit(f"there is no folder {path.absolute().parent}")
+        raise InvalidAppend(f"there is no folder {path.absolute().parent}")
 
 
-def _taken(path: Path) -> Unfit:
-    return Unfit(f"{path} exists already", "nothing is overwritten: name another file")
+def _taken(path: Path) -> InvalidAppend:
+    return InvalidAppend(f"{path} exists already", "nothing is overwritten: name another file")
 
 
 def _beside(path: Path, ending: str) -> Path:

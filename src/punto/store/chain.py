@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import msgspec
 
-from punto.store.records import Act, Recorded
+from punto.store.records import CommandMetadata, StoredEvent
 
 # What stands before the first event of a stream, and of the store.
 NOTHING = bytes(32)
@@ -13,13 +13,13 @@ _FORM = "punto/1"
 _encode = msgspec.json.Encoder().encode
 
 
-def asked(act: Act) -> bytes:
+def asked(act: CommandMetadata) -> bytes:
     """Return the digest of what was asked, and by whom: a key stands for this and nothing else."""
     said = _encode([act.actor, act.title, act.entered_by])
     return sha256(said + act.command).digest()
 
 
-def linked(previous: bytes, event: Recorded) -> bytes:
+def linked(previous: bytes, event: StoredEvent) -> bytes:
     """Return the hash of an event that comes after another one in its stream.
 
     It covers the envelope and the payload, not the position: a stream can be proven by itself.

@@ -6,8 +6,15 @@ from typing import Any, NamedTuple
 from msgspec.structs import astuple
 
 from punto.store.chain import NOTHING, asked, chained, linked
-from punto.store.errors import Conflict, Full, KeyReused, StoreError, Taken, Unfit
-from punto.store.records import Append, Appended, Recorded
+from punto.store.errors import (
+    AlreadyExists,
+    Conflict,
+    DiskFull,
+    InvalidAppend,
+    KeyReused,
+    StoreError,
+)
+from punto.store.records import Append, Appended, StoredEvent
 from punto.store.sql import HEAD, NEWER_MAX, STREAM, Backend, Begun, Row
 
 # What is asked together is kept together: all of a group, or nothing of it.
@@ -49,7 +56,7 @@ class Committer:
         except Exception as error:  # noqa: BLE001  whatever it was, nobody is told that it is kept
             self._forget()
             problem = self._undone(raw, error)
-        if len(groups) == 1 or not isinstance(problem, Unfit | Full):
+        if len(groups) == 1 or not isinstance(problem, InvalidAppend | DiskFull):
             return [problem] * len(groups)
         # One of them may be to blame: each gets a commit of its own, so that the rest are kept.
         return [answer for group in groups for answer in self.commit(raw, [group])]
@@ -81,7 +88,7 @@ class Committer:
         try:
             self.backend.begin_and_finish(raw, draft.rows)
         except Exception as error:
-            if not isinstance(self.backend.problem(error), Taken):
+            if not isinstance(self.backend.problem(error), AlreadyExists):
                 raise
             self.backend.undo(raw)
             self.alone = False
@@ -194,13 +201,13 @@ class _Draft:
         if version != append.expected:
             raise Conflict(append.stream, append.expected, version)
         if kind != append.kind:
-            raise Unfit(f"{append.stream} is a stream of kind {kind}, not {append.kind}")
+            raise InvalidAppend(f"{append.stream} is a stream of kind {kind}, not {append.kind}")
         act = append.act
         digest, parts, first = asked(append.act), len(append.events), self.position + 1
         for part, event in enumerate(append.events, start=1):
             version += 1
             self.position += 1
-            recorded = Recorded(
+            recorded = StoredEvent(
                 self.position, append.stream, kind, version, event.type, event.payload,
                 act.time_ms, act.actor, act.title, act.entered_by, act.key,
                 digest, part, parts, append.rulebook, b"", b"",

@@ -34,17 +34,17 @@ class KeyReused(StoreError):
         self.stream, self.key = stream, key
 
 
-class Unfit(StoreError):
+class InvalidAppend(StoreError):
     """What is to be appended cannot be kept as it is."""
 
     code = ErrorCode.UNFIT
 
 
-class Taken(Unfit):
+class AlreadyExists(InvalidAppend):
     """Something stands there already: a position, a version or a key."""
 
 
-class Crowded(StoreError):
+class TooManyAppends(StoreError):
     """Too many appends wait already: try again in a moment."""
 
     code = ErrorCode.CROWDED
@@ -80,7 +80,7 @@ class Locked(StoreError):
     code = ErrorCode.LOCKED
 
 
-class Full(StoreError):
+class DiskFull(StoreError):
     """There is no room left to write."""
 
     code = ErrorCode.FULL
@@ -95,7 +95,7 @@ class Unavailable(StoreError):
     code = ErrorCode.UNAVAILABLE
 
 
-class Unsound(StoreError):
+class VerificationFailed(StoreError):
     """A log that was to be copied is not what was written."""
 
     code = ErrorCode.UNSOUND

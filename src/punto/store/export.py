@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from punto.clause import Reason
-from punto.store.errors import Unfit
-from punto.store.records import Recorded
+from punto.store.errors import InvalidAppend
+from punto.store.records import StoredEvent
 
 _BATCH = 10_000
 # With these a spreadsheet begins to calculate.
@@ -20,7 +20,7 @@ _FORMULAS = frozenset("=+-@\t\r")
 _NUMBERS = ("position", "version", "part", "parts")
 
 
-def document(event: Recorded) -> dict[str, Any]:
+def document(event: StoredEvent) -> dict[str, Any]:
     """Return an event as one object: its envelope, its clauses, what happened, its hashes."""
     happened = content(event)
     return {
@@ -45,7 +45,7 @@ def document(event: Recorded) -> dict[str, Any]:
     }
 
 
-def content(event: Recorded) -> Any:
+def content(event: StoredEvent) -> Any:
     """Return what an event says, as plain values; bytes that are no JSON as text."""
     try:
         return msgspec.json.decode(event.payload)
@@ -68,7 +68,7 @@ def told_time(time_ms: int) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{time_ms % 1000:03d}Z"
 
 
-def flat(event: Recorded) -> dict[str, Any]:
+def flat(event: StoredEvent) -> dict[str, Any]:
     """Return an event as one row: what happened is JSON, clauses are one text."""
     row = document(event)
     row["clauses"] = "; ".join(row["clauses"])
@@ -76,12 +76,12 @@ def flat(event: Recorded) -> dict[str, Any]:
     return row
 
 
-def as_lines(events: Iterable[Recorded], file: BinaryIO) -> None:
+def as_lines(events: Iterable[StoredEvent], file: BinaryIO) -> None:
     """Write one JSON document a line."""
     file.writelines(msgspec.json.encode(document(event)) + b"\n" for event in events)
 
 
-def as_csv(events: Iterable[Recorded], file: BinaryIO) -> None:
+def as_csv(events: Iterable[StoredEvent], file: BinaryIO) -> None:
     """Write a table with a line of names."""
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
     written = csv.DictWriter(text, _names())
@@ -97,7 +97,7 @@ def _inert(value: Any) -> Any:
     return f"'{value}" if formula else value
 
 
-def as_parquet(events: Iterable[Recorded], file: BinaryIO) -> None:
+def as_parquet(events: Iterable[StoredEvent], file: BinaryIO) -> None:
     """Write columns, so many events at a time that memory does not grow with the log."""
     # Loaded only here: it is large, and nobody else needs it.
     import polars as pl  # noqa: PLC0415
@@ -115,7 +115,7 @@ def as_parquet(events: Iterable[Recorded], file: BinaryIO) -> None:
     register_io_source(source, schema=schema).sink_parquet(file)
 
 
-def _frames(events: Iterable[Recorded], made: Callable[[list[Any]], Any]) -> Iterator[Any]:
+def _frames(events: Iterable[StoredEvent], made: Callable[[list[Any]], Any]) -> Iterator[Any]:
     rest = iter(events)
     while rows := [flat(event) for event in islice(rest, _BATCH)]:
         yield made(rows)
@@ -123,11 +123,13 @@ def _frames(events: Iterable[Recorded], made: Callable[[list[Any]], Any]) -> Ite
 
 def _names() -> list[str]:
     return [
-        *document(Recorded(0, "", "", 0, "", b"0", 0, "", "", None, None, b"", 0, 0, "", b"", b""))
+        *document(
+            StoredEvent(0, "", "", 0, "", b"0", 0, "", "", None, None, b"", 0, 0, "", b"", b"")
+        )
     ]
 
 
-FORMATS: dict[str, Callable[[Iterable[Recorded], BinaryIO], None]] = {
+FORMATS: dict[str, Callable[[Iterable[StoredEvent], BinaryIO], None]] = {
     "jsonl": as_lines,
     "csv": as_csv,
     "parquet": as_parquet,
@@ -138,5 +140,7 @@ def format_of(path: Path, named: str | None = None) -> str:
     """Return the form in which a file is written: the one that is named, or that its name says."""
     found = named or path.suffix.removeprefix(".").lower()
     if found not in FORMATS:
-        raise Unfit(f"{named or path.name!r} names no format", f"one of {', '.join(FORMATS)}")
+        raise InvalidAppend(
+            f"{named or path.name!r} names no format", f"one of {', '.join(FORMATS)}"
+        )
     return found

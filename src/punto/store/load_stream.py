@@ -10,11 +10,11 @@ from punto.aggregate.envelope import LogEntry
 from punto.aggregate.topic import UndoneEarlierError
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.store.errors import NoStore, Unfit
+from punto.store.errors import InvalidAppend, NoStore
 from punto.store.log import Log
 from punto.store.records import StreamHead
 from punto.store.snapshots import EVERY, Snapshot, due
-from punto.store.stream_kinds import Kind, codec_of, of_kind
+from punto.store.stream_kinds import StreamKind, codec_of, of_kind
 
 
 class Opened(Struct, frozen=True):
@@ -38,7 +38,7 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
         raise NoStore(f"there is no stream {stream}")
     kind = of_kind(head.kind)
     if kind.replay is None or kind.changes is None:
-        raise Unfit(f"{stream} is of kind {head.kind}, which has no state")
+        raise InvalidAppend(f"{stream} is of kind {head.kind}, which has no state")
     state, since = _kept(log, stream, kind, digest)
     try:
         if since:
@@ -56,11 +56,11 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
     return Opened(stream, head.kind, head.version, head.rulebook, state, since)
 
 
-def _entries(log: Log, head: StreamHead, kind: Kind, since: int) -> Iterator[LogEntry[Any]]:
+def _entries(log: Log, head: StreamHead, kind: StreamKind, since: int) -> Iterator[LogEntry[Any]]:
     return map(kind.entry, log.read(head.stream, since, head.version))
 
 
-def _kept(log: Log, stream: str, kind: Kind, digest: str) -> tuple[Any, int]:
+def _kept(log: Log, stream: str, kind: StreamKind, digest: str) -> tuple[Any, int]:
     """Return the state and version of a snapshot, or version 0 where none can be used."""
     kept = log.snapshot(stream)
     if kept is None or kind.read_state is None:

@@ -11,9 +11,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from punto.store.chain import NOTHING, asked
-from punto.store.errors import Closed, Crowded, KeyReused
+from punto.store.errors import Closed, KeyReused, TooManyAppends
 from punto.store.event_filter import Wanted
-from punto.store.records import Act, Append, Appended, Head, Recorded, StreamHead, check_fit
+from punto.store.records import (
+    Append,
+    Appended,
+    CommandMetadata,
+    Head,
+    StoredEvent,
+    StreamHead,
+    check_fit,
+)
 from punto.store.schema import events
 from punto.store.snapshots import Snapshot, newest
 from punto.store.sql import Backend, Row
@@ -117,7 +125,7 @@ class Log:
                     self._writer.watch = self._watch
         return self._writer
 
-    def answer(self, stream: str, act: Act) -> Appended | None:
+    def answer(self, stream: str, act: CommandMetadata) -> Appended | None:
         """Return the first answer to the key of an act, if it was kept before."""
         wanted = select(
             events.c.version, events.c.parts, events.c.position, events.c.command
@@ -128,7 +136,7 @@ class Log:
             return Appended(stream, version, version + parts - 1, position, repeated=True)
         return None
 
-    def read(self, stream: str, after: int = 0, until: int | None = None) -> Iterator[Recorded]:
+    def read(self, stream: str, after: int = 0, until: int | None = None) -> Iterator[StoredEvent]:
         """Yield the events of a stream after a version, in order."""
         while True:
             wanted = select(events).where(events.c.stream == stream, events.c.version > after)
@@ -140,7 +148,7 @@ class Log:
                 return
             after = page[-1].version
 
-    def after(self, position: int, limit: int = PAGE) -> list[Recorded]:
+    def after(self, position: int, limit: int = PAGE) -> list[StoredEvent]:
         """Return what came after a position, in the order in which it was committed.
 
         Nothing ever turns up before a position that was seen, in whichever process it was written.
@@ -157,7 +165,7 @@ class Log:
         rows = self._rows(wanted.group_by(events.c.stream))
         return {stream: int(version) for stream, version in rows}
 
-    def all_of(self, wanted: Wanted, after: int = 0) -> Iterator[Recorded]:
+    def all_of(self, wanted: Wanted, after: int = 0) -> Iterator[StoredEvent]:
         """Yield the events that somebody wants, in the order in which they were committed."""
         last = self.head().position
         while after < last:
@@ -197,8 +205,8 @@ class Log:
         """Write a snapshot when there is time for it; nobody waits, and it may come to nothing."""
         self._writing().keep(snapshot)
 
-    def _recorded(self, wanted: Select[Any]) -> list[Recorded]:
-        return [Recorded(*row) for row in self._rows(wanted)]
+    def _recorded(self, wanted: Select[Any]) -> list[StoredEvent]:
+        return [StoredEvent(*row) for row in self._rows(wanted)]
 
     def _rows(self, wanted: Select[Any]) -> Sequence[Row]:
         def rows() -> Sequence[Row]:
@@ -213,7 +221,7 @@ class Log:
         except DBAPIError as error:
             raise self.backend.problem(error.orig or error) from None
         except PoolTimeout:
-            raise Crowded("too many readers at once") from None
+            raise TooManyAppends("too many readers at once") from None
 
 
 _heads = select(events.c.stream, events.c.kind, events.c.version, events.c.hash, events.c.rulebook)

@@ -8,7 +8,15 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, LargeBinary, Text, create_engine, event
 
-from punto.store.errors import Full, Locked, NoStore, StoreError, Taken, Unavailable, Unfit
+from punto.store.errors import (
+    AlreadyExists,
+    DiskFull,
+    InvalidAppend,
+    Locked,
+    NoStore,
+    StoreError,
+    Unavailable,
+)
 from punto.store.schema import events
 from punto.store.sql import INSERT, NEWER, NEWER_MAX, Begun, Row
 
@@ -156,15 +164,15 @@ class Postgres:
         text = f"{self.url.render_as_string(hide_password=True)}: {said[0] if said else error}"
         match error:
             case errors.DiskFull() | errors.OutOfMemory():
-                return Full(text)
+                return DiskFull(text)
             case errors.LockNotAvailable() | errors.QueryCanceled() | errors.DeadlockDetected():
                 return Locked(text)
             case errors.InvalidCatalogName():
                 return NoStore(text)
             case errors.UniqueViolation():
-                return Taken(text)
+                return AlreadyExists(text)
             case errors.IntegrityError() | errors.DataError() | errors.ProgramLimitExceeded():
-                return Unfit(text)
+                return InvalidAppend(text)
             case _:
                 return Unavailable(text)
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from punto.aggregate.envelope import Envelope
-from punto.store.errors import Unfit
+from punto.store.errors import InvalidAppend
 
 # Names are shown on one line; a payload is one event, not a film.
 TEXT_MAX = 200
@@ -18,7 +18,7 @@ class Fresh(Struct, frozen=True, gc=False):
     payload: bytes
 
 
-class Act(Struct, frozen=True, kw_only=True):
+class CommandMetadata(Struct, frozen=True, kw_only=True):
     """Who asks for what, when, under which title; what a key stands for.
 
     ``command`` is what was asked, in bytes, of which only a digest is kept; ``entered_by`` is who
@@ -43,7 +43,7 @@ class Append(Struct, frozen=True, kw_only=True):
     kind: str
     expected: int
     events: tuple[Fresh, ...]
-    act: Act
+    act: CommandMetadata
     rulebook: str = ""
 
 
@@ -60,7 +60,7 @@ class Appended(Struct, frozen=True):
     repeated: bool = False
 
 
-class Recorded(Struct, frozen=True):
+class StoredEvent(Struct, frozen=True):
     """An event as it is kept, with its envelope and both of its hashes.
 
     ``part`` of ``parts`` events of one command; ``hash`` covers the event before it in its stream,
@@ -132,14 +132,16 @@ class Head(Struct, frozen=True):
         except ValueError:
             dash = ""
         if not dash or found.position < 0 or len(found.chain) != 32:
-            raise Unfit(f"{text.strip()[:80]!r} is no head", "a number, a hyphen, 64 hex digits")
+            raise InvalidAppend(
+                f"{text.strip()[:80]!r} is no head", "a number, a hyphen, 64 hex digits"
+            )
         return found
 
 
 def check_fit(append: Append) -> None:
     """Say what could not be kept, before anything is written."""
     if not append.events:
-        raise Unfit(f"nothing is to be appended to {append.stream}")
+        raise InvalidAppend(f"nothing is to be appended to {append.stream}")
     act = append.act
     named = {
         "stream": append.stream,
@@ -153,14 +155,18 @@ def check_fit(append: Append) -> None:
     for what, text in named.items():
         _check_text(what, text)
     if append.expected < 0 or not 0 <= act.time_ms <= _LAST_MS:
-        raise Unfit(f"version {append.expected} and time {act.time_ms} ms are not both possible")
+        raise InvalidAppend(
+            f"version {append.expected} and time {act.time_ms} ms are not both possible"
+        )
     for event in append.events:
         _check_text("type", event.type)
         if not 0 < len(event.payload) <= PAYLOAD_BYTES_MAX:
-            raise Unfit(f"an event of {len(event.payload)} bytes cannot be kept")
+            raise InvalidAppend(f"an event of {len(event.payload)} bytes cannot be kept")
 
 
 def _check_text(what: str, text: str) -> None:
     """Say that a text is none that both engines keep, and a line can show."""
     if not text or len(text) > TEXT_MAX or not text.isprintable():
-        raise Unfit(f"{what} {text[:40]!r} cannot be kept: 1 to {TEXT_MAX} printable characters")
+        raise InvalidAppend(
+            f"{what} {text[:40]!r} cannot be kept: 1 to {TEXT_MAX} printable characters"
+        )

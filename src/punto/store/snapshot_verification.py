@@ -7,16 +7,16 @@ from punto.store.errors import StoreError
 from punto.store.log import Log
 from punto.store.records import StreamHead
 from punto.store.stream_kinds import codec_of, of_kind
-from punto.store.verify import Fault, Finding
+from punto.store.verify import VerificationFault, VerificationFinding
 
 
-def verify_snapshots(log: Log) -> tuple[Finding, ...]:
+def verify_snapshots(log: Log) -> tuple[VerificationFinding, ...]:
     """Return every state that was kept and is not what its events come to."""
     found = (_checked(log, head) for head in log.streams())
     return tuple(one for one in found if one is not None)
 
 
-def _checked(log: Log, head: StreamHead) -> Finding | None:
+def _checked(log: Log, head: StreamHead) -> VerificationFinding | None:
     kind, kept = of_kind(head.kind), log.snapshot(head.stream)
     if kept is None or kind.replay is None or kind.read_state is None:
         return None
@@ -32,4 +32,4 @@ def _checked(log: Log, head: StreamHead) -> Finding | None:
     if same:
         return None
     text = f"{head.stream}: the state kept at version {kept.version} is not what its events come to"
-    return Finding(Fault.OTHER_STATE, text, head.stream, kept.version)
+    return VerificationFinding(VerificationFault.OTHER_STATE, text, head.stream, kept.version)

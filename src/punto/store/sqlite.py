@@ -12,14 +12,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
 from punto.store.errors import (
-    Full,
+    AlreadyExists,
+    DiskFull,
+    InvalidAppend,
     Locked,
     NoStore,
     NotAStore,
     StoreError,
-    Taken,
     Unavailable,
-    Unfit,
 )
 from punto.store.sql import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
 
@@ -82,7 +82,7 @@ class Sqlite:
         """Say that there is hardly any room on the disk of the file."""
         free = shutil.disk_usage(self.path.parent).free
         if free < ROOM_BYTES:
-            raise Full(f"{self.path}: {free:,} bytes are left on the disk")
+            raise DiskFull(f"{self.path}: {free:,} bytes are left on the disk")
 
     def pid(self, raw: sqlite3.Connection) -> None:
         """Return nothing: nobody is told of what is written to a file."""
@@ -94,13 +94,13 @@ class Sqlite:
             hint = "another program is writing to it, or holds it; try again when it is done"
             return Locked(f"{self.path} is locked", hint)
         if name == "SQLITE_FULL":
-            return Full(f"{self.path}: the disk is full, or the file may grow no further")
+            return DiskFull(f"{self.path}: the disk is full, or the file may grow no further")
         if name in ("SQLITE_NOTADB", "SQLITE_CORRUPT"):
             return NotAStore(f"{self.path} is no database, or is damaged: {error}")
         if name.startswith("SQLITE_CONSTRAINT"):
-            return Taken(f"{self.path}: {error}")
+            return AlreadyExists(f"{self.path}: {error}")
         if name == "SQLITE_TOOBIG":
-            return Unfit(f"{self.path}: {error}")
+            return InvalidAppend(f"{self.path}: {error}")
         if name.startswith("SQLITE_READONLY"):
             return Unavailable(f"{self.path} may not be written to")
         if name.startswith("SQLITE_CANTOPEN"):

@@ -6,10 +6,10 @@ copied is verified on the way: a copy of something altered is not made unnoticed
 
 from msgspec.structs import astuple
 
-from punto.store.errors import StoreError, Unfit, Unsound
+from punto.store.errors import InvalidAppend, StoreError, VerificationFailed
 from punto.store.log import Log
-from punto.store.records import Head, Recorded
-from punto.store.verify import Finding, Told, Verifier, nobody, walked
+from punto.store.records import Head, StoredEvent
+from punto.store.verify import Told, VerificationFinding, Verifier, nobody, walked
 
 _BATCH = 2_000
 
@@ -22,7 +22,7 @@ def copy(source: Log, target: Log, told: Told = nobody) -> Head:
     begun = target.head()
     _check_same(source, begun)
     verifier = Verifier()
-    batch: list[Recorded] = []
+    batch: list[StoredEvent] = []
     for event in walked(source, told):
         for finding in verifier.check(event):
             raise _unsound(finding)
@@ -43,10 +43,10 @@ def _check_same(source: Log, begun: Head) -> None:
         return
     same = source.after(begun.position - 1, 1)
     if not same or same[0].chain != begun.chain:
-        raise Unfit("the store to copy to holds another log already", "copy to a new one")
+        raise InvalidAppend("the store to copy to holds another log already", "copy to a new one")
 
 
-def _write(target: Log, batch: list[Recorded]) -> None:
+def _write(target: Log, batch: list[StoredEvent]) -> None:
     """Add events as they are, under the same lock as every other writer."""
     backend = target.backend
     connection = backend.engine.raw_connection()
@@ -54,7 +54,7 @@ def _write(target: Log, batch: list[Recorded]) -> None:
     try:
         begun = backend.begin(raw, batch[0].position - 1, ())
         if begun.newer:
-            raise Unfit("somebody else writes to the store that is copied to")  # noqa: TRY301
+            raise InvalidAppend("somebody else writes to the store that is copied to")  # noqa: TRY301
         backend.finish(raw, [astuple(event) for event in batch])
     except StoreError:
         backend.undo(raw)
@@ -66,5 +66,7 @@ def _write(target: Log, batch: list[Recorded]) -> None:
         connection.close()
 
 
-def _unsound(finding: Finding) -> Unsound:
-    return Unsound(f"not copied: {finding.message}", "punto log verify names every fault")
+def _unsound(finding: VerificationFinding) -> VerificationFailed:
+    return VerificationFailed(
+        f"not copied: {finding.message}", "punto log verify names every fault"
+    )

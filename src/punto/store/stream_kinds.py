@@ -16,14 +16,14 @@ from punto.aggregate.envelope import LogEntry
 from punto.aggregate.topic import Changes
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.store.errors import Unfit
-from punto.store.records import Recorded
+from punto.store.errors import InvalidAppend
+from punto.store.records import StoredEvent
 
 TABLE, TOURNAMENT, HOUSE, SHOE = "table", "tournament", "house", "shoe"
 PEOPLE = "people"
 
 
-class Kind(Struct, frozen=True):
+class StreamKind(Struct, frozen=True):
     """How streams of a kind are read: one event, the state after events, and a kept state.
 
     ``birth`` is the type of the first event and ``changes`` how later ones change the state.
@@ -40,27 +40,27 @@ class Kind(Struct, frozen=True):
     state: Any = None
     form: int = 1
 
-    def entry(self, recorded: Recorded) -> LogEntry[Any]:
+    def entry(self, recorded: StoredEvent) -> LogEntry[Any]:
         """Return an event of such a stream, read, in its envelope."""
         return LogEntry(recorded.envelope, self.read_event(recorded.payload))
 
 
-def _table() -> Kind:
+def _table() -> StreamKind:
     from punto.table.context import changes  # noqa: PLC0415
     from punto.table.registry import replay  # noqa: PLC0415
     from punto.table.table import Table  # noqa: PLC0415
 
-    return Kind(
+    return StreamKind(
         TABLE, codec.read_event, "table_set_up", replay, changes, codec.read_snapshot, Table
     )
 
 
-def _tournament() -> Kind:
+def _tournament() -> StreamKind:
     from punto.tournament.context import changes  # noqa: PLC0415
     from punto.tournament.registry import replay  # noqa: PLC0415
     from punto.tournament.tournament import Tournament  # noqa: PLC0415
 
-    return Kind(
+    return StreamKind(
         TOURNAMENT,
         codec.read_tournament_event,
         "tournament_set_up",
@@ -71,12 +71,12 @@ def _tournament() -> Kind:
     )
 
 
-def _house() -> Kind:
+def _house() -> StreamKind:
     from punto.house.context import changes  # noqa: PLC0415
     from punto.house.house import House  # noqa: PLC0415
     from punto.house.registry import replay  # noqa: PLC0415
 
-    return Kind(
+    return StreamKind(
         HOUSE,
         codec.read_house_event,
         "house_set_up",
@@ -94,35 +94,37 @@ def _plain(text: bytes) -> Any:
         raise Malformed(f"event: {error}", code=ErrorCode.UNREADABLE) from None
 
 
-_kinds: dict[str, Callable[[], Kind]] = {
+_kinds: dict[str, Callable[[], StreamKind]] = {
     TABLE: _table,
     TOURNAMENT: _tournament,
     HOUSE: _house,
-    SHOE: lambda: Kind(SHOE, _plain),
-    PEOPLE: lambda: Kind(PEOPLE, _plain),
+    SHOE: lambda: StreamKind(SHOE, _plain),
+    PEOPLE: lambda: StreamKind(PEOPLE, _plain),
 }
 
 
-def register(name: str, kind: Callable[[], Kind]) -> None:
+def register(name: str, kind: Callable[[], StreamKind]) -> None:
     """Say how streams of a kind are read; it is asked when the first is opened."""
     _kinds[name] = kind
     of_kind.cache_clear()
 
 
 @cache
-def of_kind(name: str) -> Kind:
+def of_kind(name: str) -> StreamKind:
     """Return how streams of a kind are read."""
     if name not in _kinds:
-        raise Unfit(f"nobody reads streams of kind {name}", f"known are {', '.join(_kinds)}")
+        raise InvalidAppend(
+            f"nobody reads streams of kind {name}", f"known are {', '.join(_kinds)}"
+        )
     return _kinds[name]()
 
 
-def born(birth: str) -> Kind:
+def born(birth: str) -> StreamKind:
     """Return the kind of a stream that begins with a type of event."""
     for name in _kinds:
         if of_kind(name).birth == birth:
             return of_kind(name)
-    raise Unfit(f"no stream begins with {birth}")
+    raise InvalidAppend(f"no stream begins with {birth}")
 
 
 @cache

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from punto.store.chain import NOTHING, chained, linked
 from punto.store.log import Log
-from punto.store.records import Head, Recorded, StreamHead
+from punto.store.records import Head, StoredEvent, StreamHead
 
 # Is told how far long work has come, and how far it has to go.
 Told = Callable[[int, int], None]
@@ -18,7 +18,7 @@ def nobody(done: int, total: int) -> None:
     """Take no notice."""
 
 
-class Fault(StrEnum):
+class VerificationFault(StrEnum):
     """What can be wrong with an event, or with where it should be."""
 
     ALTERED = "altered"  # its hash is not that of what it says
@@ -36,10 +36,10 @@ class Fault(StrEnum):
     OTHER_STATE = "other_state"  # a state that was kept does not follow from the events
 
 
-class Finding(Struct, frozen=True, omit_defaults=True):
+class VerificationFinding(Struct, frozen=True, omit_defaults=True):
     """One thing that is wrong: what, where, and in a sentence."""
 
-    fault: Fault
+    fault: VerificationFault
     message: str
     stream: str | None = None
     version: int | None = None
@@ -59,7 +59,7 @@ class Verified(Struct, frozen=True):
     events: int
     streams: int
     head: Head
-    findings: tuple[Finding, ...]
+    findings: tuple[VerificationFinding, ...]
 
 
 class _Stream:
@@ -79,13 +79,13 @@ class Verifier:
         self.noted = noted
         self.position, self.chain = 0, NOTHING
         self.chains = {NOTHING}
-        self.before: Recorded | None = None
+        self.before: StoredEvent | None = None
         self.streams: dict[str, _Stream] = {}
         self.ends: Mapping[tuple[str, int], bytes] = {}
         if noted is not None:
             self.ends = {(end.stream, end.version): end.hash for end in noted.streams}
 
-    def check(self, event: Recorded) -> Iterator[Finding]:
+    def check(self, event: StoredEvent) -> Iterator[VerificationFinding]:
         """Yield what is wrong with the next event."""
         event = _readable(event)
         gap = event.position != self.position + 1
@@ -107,40 +107,48 @@ class Verifier:
         stream.part, stream.parts = (0, 0) if wrong else (event.part, event.parts)
         stream.sound = fits
 
-    def _gap(self, event: Recorded) -> Finding:
+    def _gap(self, event: StoredEvent) -> VerificationFinding:
         first, last = self.position + 1, event.position - 1
         which = f"position {first} is" if first == last else f"positions {first} to {last} are"
-        return Finding(
-            Fault.MISSING,
+        return VerificationFinding(
+            VerificationFault.MISSING,
             f"{which} missing before {event.stream} version {event.version}",
             position=first,
         )
 
     def _of_stream(
-        self, stream: _Stream, event: Recorded, *, chain_fits: bool
-    ) -> Iterator[Finding]:
+        self, stream: _Stream, event: StoredEvent, *, chain_fits: bool
+    ) -> Iterator[VerificationFinding]:
         due = stream.version + 1
         if event.version > due:
             last = event.version - 1
             which = f"version {due} is" if due == last else f"versions {due} to {last} are"
-            yield _at(event, Fault.MISSING, f"{which} missing", due)
+            yield _at(event, VerificationFault.MISSING, f"{which} missing", due)
         elif event.version < due:
-            yield _at(event, Fault.MISPLACED, f"stands where version {due} was due")
+            yield _at(event, VerificationFault.MISPLACED, f"stands where version {due} was due")
         follows = event.version == due
         hash_fits = event.hash == linked(stream.hash, event)
         if follows and not hash_fits:
             if chain_fits and not stream.sound:
                 text = f"was written on another version {stream.version} than stands there"
-                yield _at(event, Fault.UNFOUNDED, text)
+                yield _at(event, VerificationFault.UNFOUNDED, text)
             elif chain_fits:
-                yield _at(event, Fault.ALTERED, "is not what was written")
+                yield _at(event, VerificationFault.ALTERED, "is not what was written")
             else:
                 text = f"this, or version {stream.version}, is not what was written"
-                yield _at(event, Fault.ALTERED, text)
+                yield _at(event, VerificationFault.ALTERED, text)
         elif not chain_fits:
-            yield _at(event, Fault.FORGED, f"this, or {self._previous}, is not what was written")
+            yield _at(
+                event,
+                VerificationFault.FORGED,
+                f"this, or {self._previous}, is not what was written",
+            )
         if follows and hash_fits and chain_fits and not _next_part(stream, event):
-            yield _at(event, Fault.UNFINISHED, "begins before the command before it was finished")
+            yield _at(
+                event,
+                VerificationFault.UNFINISHED,
+                "begins before the command before it was finished",
+            )
 
     @property
     def _previous(self) -> str:
@@ -149,20 +157,24 @@ class Verifier:
             return "what stood before it"
         return f"{self.before.stream} version {self.before.version} before it"
 
-    def _against_notes(self, event: Recorded) -> Iterator[Finding]:
+    def _against_notes(self, event: StoredEvent) -> Iterator[VerificationFinding]:
         noted = self.ends.get((event.stream, event.version))
         if noted is not None and noted != event.hash:
-            yield _at(event, Fault.REPLACED, "is not the event whose hash was noted")
+            yield _at(event, VerificationFault.REPLACED, "is not the event whose hash was noted")
         head = self.noted.head if self.noted is not None else None
         if head is not None and event.position == head.position and event.chain != head.chain:
-            yield _at(event, Fault.REPLACED, "stands where the noted head was, and is not it")
+            yield _at(
+                event, VerificationFault.REPLACED, "stands where the noted head was, and is not it"
+            )
 
-    def end(self) -> Iterator[Finding]:
+    def end(self) -> Iterator[VerificationFinding]:
         """Yield what is not there that should be."""
         for name, stream in self.streams.items():
             if stream.part != stream.parts:
                 text = f"ends with event {stream.part} of {stream.parts} of a command"
-                yield Finding(Fault.UNFINISHED, f"{name} {text}", name, stream.version)
+                yield VerificationFinding(
+                    VerificationFault.UNFINISHED, f"{name} {text}", name, stream.version
+                )
         if self.noted is None:
             return
         for noted in self.noted.streams:
@@ -170,20 +182,20 @@ class Verifier:
             last = found.version if found is not None else 0
             if last < noted.version:
                 text = f"{noted.stream} ends at version {last}; {noted.version} was noted"
-                yield Finding(Fault.TRUNCATED, text, noted.stream, last + 1)
+                yield VerificationFinding(VerificationFault.TRUNCATED, text, noted.stream, last + 1)
         if self.position < self.noted.head.position:
             text = f"the store ends at position {self.position}"
             text += f"; {self.noted.head.position} was noted"
-            yield Finding(Fault.TRUNCATED, text, position=self.position + 1)
+            yield VerificationFinding(VerificationFault.TRUNCATED, text, position=self.position + 1)
 
 
-def _readable(event: Recorded) -> Recorded:
+def _readable(event: StoredEvent) -> StoredEvent:
     """Return an event whose fields are of the kinds that are written, whatever stands there now.
 
     SQLite keeps what it is given: a text where bytes were, a word where a number was.
     """
     given = {name: getattr(event, name) for name in event.__struct_fields__}
-    return Recorded(
+    return StoredEvent(
         **{name: _of_kind(value, _KINDS.get(name, str)) for name, value in given.items()}
     )
 
@@ -202,21 +214,23 @@ def _of_kind(value: Any, kind: type) -> Any:
     return 0 if kind is int else repr(value)
 
 
-def _next_part(stream: _Stream, event: Recorded) -> bool:
+def _next_part(stream: _Stream, event: StoredEvent) -> bool:
     """Return whether an event is the next of its command, or the first of another."""
     if stream.part == stream.parts:
         return event.part == 1 or stream.parts == 0
     return (event.part, event.parts) == (stream.part + 1, stream.parts)
 
 
-def _at(event: Recorded, fault: Fault, text: str, version: int | None = None) -> Finding:
+def _at(
+    event: StoredEvent, fault: VerificationFault, text: str, version: int | None = None
+) -> VerificationFinding:
     where = event.stream if version is not None else f"{event.stream} version {event.version}"
-    return Finding(
+    return VerificationFinding(
         fault, f"{where}: {text}", event.stream, version or event.version, event.position
     )
 
 
-def walked(log: Log, told: Told = nobody) -> Iterable[Recorded]:
+def walked(log: Log, told: Told = nobody) -> Iterable[StoredEvent]:
     """Yield every event of a store as it stands at the beginning, telling how far it has come."""
     last, position = log.head().position, 0
     while position < last:
@@ -231,7 +245,7 @@ def walked(log: Log, told: Told = nobody) -> Iterable[Recorded]:
 def verify(log: Log, noted: Noted | None = None, told: Told = nobody) -> Verified:
     """Return everything that is wrong with a store."""
     verifier = Verifier(noted)
-    findings: list[Finding] = []
+    findings: list[VerificationFinding] = []
     count = 0
     for event in walked(log, told):
         findings += verifier.check(event)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import PoolProxiedConnection
 
 from punto.store.commit import Answer, Committer, Group
-from punto.store.errors import Closed, Crowded, Full, Locked, StoreError, Unavailable
+from punto.store.errors import Closed, DiskFull, Locked, StoreError, TooManyAppends, Unavailable
 from punto.store.records import Append, Appended
 from punto.store.snapshots import Snapshot, write
 from punto.store.sql import Backend
@@ -84,7 +84,7 @@ class Writer:
             if self.closed:
                 raise Closed("the log is closed")
             if self.queue.qsize() >= WAITING_MAX:
-                raise Crowded(f"{WAITING_MAX} appends are waiting already")
+                raise TooManyAppends(f"{WAITING_MAX} appends are waiting already")
             self.queue.put(waiting)
         return waiting.future
 
@@ -208,7 +208,9 @@ class Writer:
         if now - begun > SLOW_SECONDS or any(isinstance(one, StoreError) for one in answers):
             self.slow_until = now + WARY_SECONDS
         self.watch(len(groups), now - begun)
-        found = next((one for one in answers if isinstance(one, Full | Locked | Unavailable)), None)
+        found = next(
+            (one for one in answers if isinstance(one, DiskFull | Locked | Unavailable)), None
+        )
         if found is not None or self.failure is not None:
             self.failure, self.failed_at = found, now
         return answers

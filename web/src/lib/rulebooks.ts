@@ -3,10 +3,10 @@ import type { components } from '../../generated/schema';
 import { api } from './api';
 
 type Sent = components['schemas'];
-export type Rulebook = Sent['RulebookSaid'];
-export type Clause = Sent['ClauseSaid'];
+export type Rulebook = Sent['RulebookResponse'];
+export type Clause = Sent['ClauseResponse'];
 export type Datum = Sent['Datum'];
-export type Proven = Sent['Proven'];
+export type Proven = Sent['ClauseProof'];
 export type Difference = Sent['Difference'];
 export type Whole = Sent['WholeRulebook'];
 

@@ -22,8 +22,8 @@ export type Holding = Sent['HeldCards'];
 export type ShoeState = Sent['ShoeSeen'];
 export type Due = Sent['Due'];
 export type Posted = Sent['Posted'];
-export type Takes = Sent['Takes'];
-export type Option = Sent['Choice'];
+export type Takes = Sent['FieldDescription'];
+export type Option = Sent['Option'];
 export type Ask = Sent['Ask'];
 /** What the rulebook orders with cards of some ranks. */
 export type Consequence = Omit<Sent['Consequence'], 'reasons'> & { reasons: Reason[] };
@@ -33,7 +33,7 @@ export type AllRoads = Omit<Sent['Roads'], 'bead_plate' | 'big_road'> & {
   bead_plate: Bead[][];
   big_road: Cell[];
 };
-export type You = Sent['You'];
+export type You = Sent['CallerInfo'];
 /** What is heard of an event, at a table, in a tournament or of the house. */
 export type Heard = { type: string; text: string; reasons: Reason[] };
 export type Told = { version: number; at_ms?: number; heard: Heard };

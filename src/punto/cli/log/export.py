@@ -28,7 +28,7 @@ from punto.store.backup import check_new
 from punto.store.event_filter import Wanted
 from punto.store.export import FORMATS, format_of
 from punto.store.log import Log
-from punto.store.records import Recorded
+from punto.store.records import StoredEvent
 from punto.store.verify import Told
 
 
@@ -73,7 +73,7 @@ class _Counted:
     def __init__(self, log: Log, chosen: Wanted, told: Told) -> None:
         self.log, self.chosen, self.told, self.count = log, chosen, told, 0
 
-    def __iter__(self) -> Iterator[Recorded]:
+    def __iter__(self) -> Iterator[StoredEvent]:
         last = self.log.head().position
         for event in self.log.all_of(self.chosen):
             self.count += 1

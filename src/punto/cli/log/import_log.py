@@ -15,8 +15,8 @@ from punto.cli.output import console, emit
 from punto.error_codes import ErrorCode
 from punto.log_file import FileLog, read_file
 from punto.store.address import open_log
-from punto.store.records import Act, Append, Fresh, Recorded
-from punto.store.stream_kinds import Kind, of_kind
+from punto.store.records import Append, CommandMetadata, Fresh, StoredEvent
+from punto.store.stream_kinds import StreamKind, of_kind
 
 
 def import_log(
@@ -50,13 +50,13 @@ def import_log(
 
 def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[Append]:
     """Yield each command of a log, with its own time, actor and title, entered by the importer."""
-    parts: list[Recorded] = []
+    parts: list[StoredEvent] = []
     for recorded in held.recorded:
         parts.append(recorded)
         if recorded.part < recorded.parts:
             continue
         first = recorded.version - len(parts)
-        act = Act(
+        act = CommandMetadata(
             actor=recorded.actor or by.name,
             title=recorded.title or by.title,
             time_ms=recorded.time_ms,
@@ -75,7 +75,7 @@ def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[App
         parts = []
 
 
-def _check_replays(file: Path, kind: Kind, held: FileLog) -> None:
+def _check_replays(file: Path, kind: StreamKind, held: FileLog) -> None:
     """Raise an error if the events do not follow from each other: a store keeps them for good."""
     assert kind.replay is not None
     try:

@@ -19,7 +19,7 @@ from punto.cli.log.store_options import (
     told_plainly,
     wanted,
 )
-from punto.cli.log.teller import Entry, Teller, fact
+from punto.cli.log.teller import NarratedEvent, Teller, fact
 from punto.cli.options import Json
 from punto.cli.output import cited, console, emit, heading, paragraph, talk
 from punto.error_codes import ErrorCode
@@ -27,7 +27,7 @@ from punto.house.calendar import zone_of
 from punto.store.address import read_log
 from punto.store.export import document
 from punto.store.log import Log
-from punto.store.records import Recorded
+from punto.store.records import StoredEvent
 
 
 def show(
@@ -47,7 +47,7 @@ def show(
         raise Malformed(f"--last {last}: at least one step", code=ErrorCode.USAGE)
     with told_plainly(), read_log(store) as log:
         _check_known(log, stream)
-        steps: Iterator[Recorded] | deque[Recorded] = _steps(log.all_of(chosen))
+        steps: Iterator[StoredEvent] | deque[StoredEvent] = _steps(log.all_of(chosen))
         if last is not None:
             steps = deque(steps, maxlen=last)
         if json:
@@ -66,7 +66,7 @@ def _check_known(log: Log, streams: list[str] | None) -> None:
             raise Malformed(f"there is no stream {name!r}", hint, code=ErrorCode.NO_SUCH_STREAM)
 
 
-def _steps(events: Iterator[Recorded]) -> Iterator[Recorded]:
+def _steps(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
     """Yield one event for each command of which any event is wanted."""
     before = ("", 0)
     for event in events:
@@ -76,13 +76,13 @@ def _steps(events: Iterator[Recorded]) -> Iterator[Recorded]:
         before = step
 
 
-def _whole(log: Log, event: Recorded) -> Iterator[Recorded]:
+def _whole(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
     """Yield all events of the command that an event is of."""
     first = event.version - event.part
     return log.read(event.stream, first, first + event.parts)
 
 
-def _print(log: Log, steps: Iterator[Recorded] | deque[Recorded], where: tzinfo) -> int:
+def _print(log: Log, steps: Iterator[StoredEvent] | deque[StoredEvent], where: tzinfo) -> int:
     tellers: dict[str, Teller] = {}
     day, count = "", 0
     for event in steps:
@@ -99,7 +99,7 @@ def _print(log: Log, steps: Iterator[Recorded] | deque[Recorded], where: tzinfo)
     return count
 
 
-def _print_step(event: Recorded, clock: str) -> None:
+def _print_step(event: StoredEvent, clock: str) -> None:
     """Print when a step was taken, where, and by whom."""
     first = event.version - event.part + 1
     versions = f"{first}" if event.parts == 1 else f"{first}-{first + event.parts - 1}"
@@ -109,7 +109,7 @@ def _print_step(event: Recorded, clock: str) -> None:
     console().print(Text(f"{clock}  {event.stream} {versions}  {by}", style="bold"), soft_wrap=True)
 
 
-def _print_entry(entry: Entry) -> None:
+def _print_entry(entry: NarratedEvent) -> None:
     paragraph(fact(entry.event), 4, 4)
     for text in entry.called:
         paragraph(f'"{text}"', 6, 4)

@@ -15,7 +15,7 @@ from punto.rulebook.load import ids, load
 from punto.store.errors import StoreError
 from punto.store.export import content, reasons
 from punto.store.log import Log
-from punto.store.records import Recorded
+from punto.store.records import StoredEvent
 from punto.store.stream_kinds import TABLE, TOURNAMENT, of_kind
 from punto.tournament.rules import tournament_rules
 
@@ -23,10 +23,10 @@ from punto.tournament.rules import tournament_rules
 _LONG = 60
 
 
-class Entry(Struct, frozen=True):
+class NarratedEvent(Struct, frozen=True):
     """What one event says: the fact in a line, what was called, each reason with its clauses."""
 
-    event: Recorded
+    event: StoredEvent
     called: tuple[str, ...]
     reasons: tuple[Reason, ...]
 
@@ -36,13 +36,13 @@ class Teller:
 
     def __init__(self, log: Log, stream: str, kind: str) -> None:
         self.kind = kind
-        self.rest: Iterator[Recorded] = log.read(stream)
+        self.rest: Iterator[StoredEvent] = log.read(stream)
         self.fold: Fold[Any] | None = None
         self.rules: Any = None
         # A stream that cannot be followed is still shown, by what its events say themselves.
         self.followed = kind in (TABLE, TOURNAMENT)
 
-    def entries(self, first: int, last: int) -> Iterator[Entry]:
+    def entries(self, first: int, last: int) -> Iterator[NarratedEvent]:
         """Yield what the events from one version to another say; versions only go up."""
         for event in self.rest:
             before = self.fold.state if self.fold else None
@@ -52,7 +52,7 @@ class Teller:
             if event.version >= last:
                 return
 
-    def _follow(self, event: Recorded) -> Any:
+    def _follow(self, event: StoredEvent) -> Any:
         """Take an event into the state; return it, or nothing where the stream is not followed."""
         if not self.followed:
             return None
@@ -71,13 +71,13 @@ class Teller:
             return None
         return entry.event
 
-    def _told(self, before: Any, event: Recorded, happened: Any) -> Entry:
+    def _told(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
         if happened is not None and before is not None and self.rules is not None:
             tell = told if self.kind == TABLE else told_of
             said = tell(self.rules, before, (happened,))
             called = tuple(dict.fromkeys((*said.announced, *said.called)))
-            return Entry(event, called, _once(said.reasons))
-        return Entry(event, (), _once(reasons(content(event))))
+            return NarratedEvent(event, called, _once(said.reasons))
+        return NarratedEvent(event, (), _once(reasons(content(event))))
 
 
 def _once(found: Sequence[Reason]) -> tuple[Reason, ...]:
@@ -94,7 +94,7 @@ def _rules(kind: str, birth: Any) -> Any:
     return (elect if kind == TABLE else tournament_rules)(edition, birth.elections)
 
 
-def fact(event: Recorded) -> str:
+def fact(event: StoredEvent) -> str:
     """Return an event as one line: its name, then what it holds."""
     happened = content(event)
     name = event.type.partition("/")[0].replace("_", " ")

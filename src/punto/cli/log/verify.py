@@ -14,10 +14,10 @@ from punto.cli.output import console, emit, paragraph
 from punto.error_codes import ErrorCode
 from punto.server.virtual_shoes.verification import verify_shoes
 from punto.store.address import read_log
-from punto.store.errors import Unfit
+from punto.store.errors import InvalidAppend
 from punto.store.records import Head, StreamHead
 from punto.store.snapshot_verification import verify_snapshots
-from punto.store.verify import Finding, Noted, Verified, verify
+from punto.store.verify import Noted, VerificationFinding, Verified, verify
 
 
 def verify_store(
@@ -85,7 +85,7 @@ def _noted(text: str) -> Noted:
     path = Path(text)
     try:
         return Noted(Head.read(text))
-    except Unfit:
+    except InvalidAppend:
         if not path.is_file():
             raise
     try:
@@ -115,7 +115,7 @@ def _document(found: Verified) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: VerificationFinding) -> dict[str, Any]:
     return {
         "fault": finding.fault,
         "stream": finding.stream,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from punto.aggregate.actor import DEALER
 from punto.aggregate.command import Command
 from punto.clause import Clauses, Malformed, Refused
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.cli.play.vocabulary import DEAL
 from punto.error_codes import ErrorCode
 from punto.notation.command_text import written
@@ -27,7 +27,7 @@ class Now(Struct, frozen=True):
     code: ErrorCode | None = None
 
 
-def lines_now(driven: Driven) -> dict[str, Now]:
+def lines_now(driven: TerminalTable) -> dict[str, Now]:
     """Return every command by its name, a whole coup included."""
     listed = options_of_all(driven.rules, driven.table, driven.at)
     found = {option.name: _of(option) for option in listed}
@@ -56,7 +56,7 @@ def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
     return written(by, command, asks).removeprefix(f"{DEALER} ")
 
 
-def _wagering(driven: Driven) -> Now:
+def _wagering(driven: TerminalTable) -> Now:
     """Return how somebody wagers who has not joined, or while betting is not yet open."""
     found = wager_now(driven)
     if isinstance(found, str):
@@ -64,7 +64,7 @@ def _wagering(driven: Driven) -> Now:
     return _no("place_wager", found)
 
 
-def wager_now(driven: Driven) -> str | Refused | Malformed:
+def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
     """Return a line that places a wager now, or why nobody can place one."""
     limits, rules = driven.table.limits, driven.rules
     least, most = limits.minimum or 0, limits.maximum or 0
@@ -86,7 +86,7 @@ def wager_now(driven: Driven) -> str | Refused | Malformed:
     return no
 
 
-def _dealing(driven: Driven) -> Now:
+def _dealing(driven: TerminalTable) -> Now:
     """Return whether a whole coup could be dealt; where the dealer names cards it is not tried."""
     real = driven.rules.origin is not Origin.VIRTUAL
     if real and not isinstance(driven.table.phase, Settling | Closed):

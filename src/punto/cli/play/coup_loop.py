@@ -13,7 +13,7 @@ from punto.cli.coup_json import record
 from punto.cli.output import cited, console, emit, heading, paragraph, refusal_lines, talk
 from punto.cli.play.command_parser import Line, parse
 from punto.cli.play.coup_summary import BRIEF_HEAD, brief_line, signed
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.cli.play.told import Told
 from punto.driver.coup_runner import NO_BET, no_bet_words
 from punto.error_codes import ErrorCode
@@ -65,7 +65,7 @@ def checked(rules: TableRules, text: str) -> Placed:
     return placed
 
 
-def deal_coups(driven: Driven, manner: Manner) -> None:
+def deal_coups(driven: TerminalTable, manner: Manner) -> None:
     """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
     tally = Tally([], Counter())
     standing = manner.standing
@@ -89,14 +89,14 @@ def deal_coups(driven: Driven, manner: Manner) -> None:
         _close(driven, tally)
 
 
-def _directed(driven: Driven, manner: Manner) -> None:
+def _directed(driven: TerminalTable, manner: Manner) -> None:
     """Say what was given beforehand about coups without wagers, where the next is one."""
     line, table = manner.no_bets, driven.table
     if line is not None and not table.wagers and table.next.no_bet is None:
         driven.act(line.by, line.name, line.words)
 
 
-def _dealt(driven: Driven, tally: Tally, manner: Manner) -> bool:
+def _dealt(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
     """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
     try:
         return _coup(driven, tally, manner)
@@ -118,7 +118,7 @@ def _bought(told: Told) -> None:
         talk().print(", ".join(told.said), markup=False)
 
 
-def _asked(driven: Driven, last: list[Placed]) -> list[Placed] | None:
+def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
     """Place the wagers somebody types and return them, or nothing if they leave."""
     rules = driven.rules
     while True:
@@ -146,7 +146,7 @@ def _asked(driven: Driven, last: list[Placed]) -> list[Placed] | None:
             return placed
 
 
-def _coup(driven: Driven, tally: Tally, manner: Manner) -> bool:
+def _coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
     """Deal one coup and show it; say when the shoe is over."""
     try:
         told = driven.deal()
@@ -173,7 +173,7 @@ def _coup(driven: Driven, tally: Tally, manner: Manner) -> bool:
     return True
 
 
-def _document(driven: Driven, told: Told, number: int, seed: int) -> None:
+def _document(driven: TerminalTable, told: Told, number: int, seed: int) -> None:
     """Print a coup as one JSON document."""
     assert told.coup is not None
     explained = {*told.coup.reasons, *(settled.reason for settled in told.settled)}
@@ -189,7 +189,7 @@ def _document(driven: Driven, told: Told, number: int, seed: int) -> None:
     emit({**shown, "seed": seed, "shoe_reasons": said})
 
 
-def _show(driven: Driven, told: Told, number: int) -> None:
+def _show(driven: TerminalTable, told: Told, number: int) -> None:
     """Print a coup: cards, reasons, payments."""
     assert told.coup is not None
     screen = console()
@@ -202,7 +202,7 @@ def _show(driven: Driven, told: Told, number: int) -> None:
         screen.print(coup_table.payments(driven.rules, told.settled))
 
 
-def _close(driven: Driven, tally: Tally) -> None:
+def _close(driven: TerminalTable, tally: Tally) -> None:
     """Print what the shoe came to."""
     if not tally.beads:
         return

@@ -9,7 +9,7 @@ from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.command_parser import as_command
 from punto.cli.play.field_choices import choices, in_words
 from punto.cli.play.status import decision_line, due_line
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.error_codes import ErrorCode
 from punto.notation.table_commands import KINDS
@@ -28,7 +28,7 @@ _GROUPS = {
 _SHOWN = ("next", "people may ask for")
 
 
-def print_help(driven: Driven, words: list[str]) -> None:
+def print_help(driven: TerminalTable, words: list[str]) -> None:
     """Print what may be done now, everything with ``all``, or one command in full."""
     if not words:
         _likely(driven, lines_now(driven))
@@ -38,7 +38,7 @@ def print_help(driven: Driven, words: list[str]) -> None:
         _describe(driven, as_command(words[0]))
 
 
-def _likely(driven: Driven, found: Mapping[str, Now]) -> None:
+def _likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
     """Print what comes next and what people may ask for; name what else there is."""
     step = next_step(driven.rules, driven.table)
     first: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ def _likely(driven: Driven, found: Mapping[str, Now]) -> None:
     paragraph(f"? NAME says what a command takes; ? all the rest, and why {rest} are not possible")
 
 
-def _everything(driven: Driven, found: Mapping[str, Now]) -> None:
+def _everything(driven: TerminalTable, found: Mapping[str, Now]) -> None:
     """Print every command: why not, or an example with its choices."""
     silent = [name for name, line in found.items() if line.code == ErrorCode.RULE_NOT_HELD]
     rest = [line for line in found.values() if not line.typed and line.name not in silent]
@@ -75,14 +75,16 @@ def _everything(driven: Driven, found: Mapping[str, Now]) -> None:
         _group(driven, found, title, names)
 
 
-def _group(driven: Driven, found: Mapping[str, Now], title: str, names: Iterable[str]) -> None:
+def _group(
+    driven: TerminalTable, found: Mapping[str, Now], title: str, names: Iterable[str]
+) -> None:
     legal = [found[name] for name in names if found[name].typed]
     if legal:
         made = table(title, "choices")
         rows(made, ((line.typed, _choices(driven, line)) for line in legal))
 
 
-def _choices(driven: Driven, line: Now) -> str:
+def _choices(driven: TerminalTable, line: Now) -> str:
     """Return what the words of a line may be instead."""
     parts = []
     for word, kind in TABLE.fields(line.name).items():
@@ -92,7 +94,7 @@ def _choices(driven: Driven, line: Now) -> str:
     return "; ".join(parts)
 
 
-def _describe(driven: Driven, name: str) -> None:
+def _describe(driven: TerminalTable, name: str) -> None:
     """Print what a command takes, with the choices of each word, and an example."""
     if name not in KINDS and name != DEAL:
         raise TABLE.unknown(name)

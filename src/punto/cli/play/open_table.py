@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from punto.aggregate.actor import DEALER
 from punto.clause import Malformed, Reason
 from punto.cli.election_options import as_usage
-from punto.cli.play.terminal_table import START, Driven
+from punto.cli.play.terminal_table import START, TerminalTable
 from punto.driver.driver import Position
 from punto.driver.table import TableDriver, game_in_play
 from punto.error_codes import ErrorCode
@@ -37,7 +37,7 @@ class Wanted(Struct, frozen=True):
 class Begun(Struct, frozen=True):
     """A table, what was done to its cards, and how many events of its log were there before."""
 
-    driven: Driven
+    driven: TerminalTable
     reasons: Sequence[Reason]
     continued: int = 0
 
@@ -51,14 +51,14 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
     if rules.origin is not Origin.VIRTUAL:
         game = game_in_play(rules, elections, _real(rules), wanted.float_cents, at=START)
-        return Begun(Driven(game), ())
+        return Begun(TerminalTable(game), ())
     if wanted.shoe is not None:
         with as_usage():
             prepared = laid_out(rules, wanted.shoe, Stage.READY)
         game = game_in_play(
             rules, elections, prepared, wanted.float_cents, random.randrange, at=START
         )
-        return Begun(Driven(game), ())
+        return Begun(TerminalTable(game), ())
     prepared = prepare(rules, random.randrange)
     burns = prepared.shoe.burned > 0
     game = game_in_play(
@@ -72,7 +72,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     if burns:
         # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
         game.act(DEALER, Burn(*burn_procedure(rules)), clock=START)
-    return Begun(Driven(game), prepared.reasons)
+    return Begun(TerminalTable(game), prepared.reasons)
 
 
 def _unburned(prepared: Prepared) -> Prepared:
@@ -95,7 +95,7 @@ def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
     _check_continues(path, held, rules, elections)
     entries = held.entries
     game = TableDriver(rules, Position(replay(entries), len(entries)), entries)
-    driven = Driven(game)
+    driven = TerminalTable(game)
     driven.start_log(continued_file(path, held))
     return Begun(driven, (), len(game.log))
 

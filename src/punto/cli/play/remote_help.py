@@ -21,7 +21,7 @@ _STANDS_IN: dict[str, object] = {
 }
 
 
-def print_options(options: responses.Choices, name: str, words: list[str]) -> None:
+def print_options(options: responses.OptionsResponse, name: str, words: list[str]) -> None:
     """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
     wanted = words[0] if words else ""
     if wanted and wanted != "all":
@@ -34,11 +34,11 @@ def print_options(options: responses.Choices, name: str, words: list[str]) -> No
         rows(table("not now", "because"), ((one.name, _why(one)) for one in others))
 
 
-def _why(option: responses.Choice) -> str:
+def _why(option: responses.Option) -> str:
     return f"{option.why}  [{cited(option.clause)}]" if option.clause else option.why
 
 
-def _typed(option: responses.Choice, name: str) -> str:
+def _typed(option: responses.Option, name: str) -> str:
     """Return an example as somebody would type it who need not name themself."""
     asked = {
         one.name: one.choices[0] if one.choices else _STANDS_IN.get(one.kind, "")
@@ -49,7 +49,7 @@ def _typed(option: responses.Choice, name: str) -> str:
     return written(name, command, option.asks).removeprefix(f"{name} ")
 
 
-def _one(options: responses.Choices, wanted: str) -> None:
+def _one(options: responses.OptionsResponse, wanted: str) -> None:
     found = next((one for one in options.options if one.name == wanted), None)
     if found is None:
         raise Malformed(

@@ -33,7 +33,7 @@ class ServedDesk:
 
     def __init__(self, table: Thing, *, brief: bool) -> None:
         self.table, self.brief = table, brief
-        self.you: responses.You = NOBODY
+        self.you: responses.CallerInfo = NOBODY
         self.view: View = {}
         self.version = 0
         self._feed = table.follow()

@@ -4,7 +4,7 @@ from punto.clause import Malformed, Reason
 from punto.cli import coup_table
 from punto.cli.output import cited, console, heading, rows, table
 from punto.cli.play.status import hands, shoe_words
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.table.audience import WATCH, Audience
@@ -13,7 +13,7 @@ from punto.table.projections import entries
 from punto.table.views.view import View, view
 
 
-def see(driven: Driven, who: str) -> None:
+def see(driven: TerminalTable, who: str) -> None:
     """Print what somebody sees: an audience, a title, or a patron at the table."""
     audience = _audience(driven, who)
     patron = who if audience is Audience.PATRON else None
@@ -46,7 +46,7 @@ def see(driven: Driven, who: str) -> None:
     _reasons("at hand", seen.at_hand)
 
 
-def _open_matters(driven: Driven, seen: View, audience: Audience) -> None:
+def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None:
     screen = console()
     lines = entries(driven.game.log) if audience in WATCH else []
     if lines:
@@ -63,7 +63,7 @@ def _open_matters(driven: Driven, seen: View, audience: Audience) -> None:
         screen.print(f"waits: {block.text}  [{cited(block.clause)}]", markup=False)
 
 
-def _audience(driven: Driven, who: str) -> Audience:
+def _audience(driven: TerminalTable, who: str) -> Audience:
     """Return as whom somebody looks."""
     if who in list(Audience) and who != Audience.PATRON:
         return Audience(who)

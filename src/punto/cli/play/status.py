@@ -5,7 +5,7 @@ from rich.text import Text
 from punto.aggregate.actor import DEALER
 from punto.clause import Reason
 from punto.cli.output import cited, console
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.cli.text_table import indented
 from punto.money import dollars
 from punto.notation.command_text import written
@@ -18,7 +18,7 @@ from punto.table.views.due_shoe import Step
 from punto.table.views.view import View, view
 
 
-def prompt(driven: Driven) -> str:
+def prompt(driven: TerminalTable) -> str:
     """Return what stands before a line: the time, the phase, and whether a face is to be named."""
     clock = f"{driven.at // 3600 % 24:02d}:{driven.at // 60 % 60:02d}"
     step = next_step(driven.rules, driven.table)
@@ -27,7 +27,7 @@ def prompt(driven: Driven) -> str:
     return f"{clock} {phase_name(driven.table.phase)}{wanted}> "
 
 
-def print_status(driven: Driven) -> None:
+def print_status(driven: TerminalTable) -> None:
     """Print where the table stands, and what is due."""
     _dim(", ".join(_parts(driven)))
     if isinstance(driven.table.phase, Dealing | Settling):
@@ -89,7 +89,7 @@ def hands(seen: View) -> str:
     return f"P {' '.join(seen.player) or '-'}  B {' '.join(seen.banker) or '-'}"
 
 
-def _parts(driven: Driven) -> list[str]:
+def _parts(driven: TerminalTable) -> list[str]:
     table = driven.table
     parts = [phase_name(table.phase), shoe_words(table), f"{table.shoe.left} cards left"]
     if isinstance(table.phase, Betting) and table.phase.closed:

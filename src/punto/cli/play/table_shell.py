@@ -14,7 +14,7 @@ from punto.cli.play.help import print_help
 from punto.cli.play.input_loop import loop
 from punto.cli.play.show_view import see
 from punto.cli.play.status import due_line, print_status, prompt
-from punto.cli.play.terminal_table import Driven
+from punto.cli.play.terminal_table import TerminalTable
 from punto.cli.play.told import Told, done
 from punto.cli.play.vocabulary import DEAL
 from punto.error_codes import ErrorCode
@@ -28,7 +28,7 @@ from punto.table.views.due import next_step
 class TableDesk:
     """A table at which lines are typed."""
 
-    def __init__(self, driven: Driven, *, brief: bool) -> None:
+    def __init__(self, driven: TerminalTable, *, brief: bool) -> None:
         self.driven, self.brief = driven, brief
 
     @property
@@ -49,13 +49,13 @@ class TableDesk:
         _do(self.driven, words, brief=self.brief)
 
 
-def drive(driven: Driven, *, brief: bool = False) -> int:
+def drive(driven: TerminalTable, *, brief: bool = False) -> int:
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
     _banner(driven)
     return loop(TableDesk(driven, brief=brief))
 
 
-def _banner(driven: Driven) -> None:
+def _banner(driven: TerminalTable) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
     wager = wager_now(driven)
     bets = wager if isinstance(wager, str) else "ann place_wager banker 100"
@@ -80,7 +80,7 @@ def _banner(driven: Driven) -> None:
     paragraph(f"staff here: {titles}; any other name is a patron")
 
 
-def _keyed(driven: Driven, title: str) -> dict[str, str]:
+def _keyed(driven: TerminalTable, title: str) -> dict[str, str]:
     """Return how the faces of cards are named, where that is for the dealer to do."""
     if driven.rules.origin is Origin.VIRTUAL:
         return {}
@@ -95,7 +95,7 @@ def _keyed(driven: Driven, title: str) -> dict[str, str]:
     return {**lines, "show_cutting_card": "say that the cutting card shows"}
 
 
-def _do(driven: Driven, words: list[str], *, brief: bool) -> None:
+def _do(driven: TerminalTable, words: list[str], *, brief: bool) -> None:
     match words[0]:
         case "?" | "help":
             print_help(driven, words[1:])
@@ -111,7 +111,7 @@ def _do(driven: Driven, words: list[str], *, brief: bool) -> None:
                 act(driven, words, brief=brief)
 
 
-def act(driven: Driven, words: list[str], *, brief: bool = False) -> None:
+def act(driven: TerminalTable, words: list[str], *, brief: bool = False) -> None:
     """Give a command and say what came of it, each thing with its clause."""
     line = parse(words, driven.titles)
     if line.name == DEAL:
@@ -122,7 +122,7 @@ def act(driven: Driven, words: list[str], *, brief: bool = False) -> None:
         tell(driven.act(line.by, line.name, line.words), brief)
 
 
-def _only_faces(driven: Driven, words: list[str]) -> tuple[Card, ...]:
+def _only_faces(driven: TerminalTable, words: list[str]) -> tuple[Card, ...]:
     """Return the cards of a line that holds nothing else, where the dealer names cards."""
     if driven.rules.origin is Origin.VIRTUAL:
         return ()
@@ -132,7 +132,7 @@ def _only_faces(driven: Driven, words: list[str]) -> tuple[Card, ...]:
         return ()
 
 
-def _name_faces(driven: Driven, faces: tuple[Card, ...], *, brief: bool) -> None:
+def _name_faces(driven: TerminalTable, faces: tuple[Card, ...], *, brief: bool) -> None:
     """Do what is due with the cards that it takes, or say how many it takes."""
     step = next_step(driven.rules, driven.table)
     if step is None or step.command is None or step.faces != len(faces):
@@ -159,5 +159,5 @@ def tell(told: Told, brief: bool) -> None:
         paragraph(done(told.events), 2, 2)
 
 
-def _clock(driven: Driven, words: list[str]) -> None:
+def _clock(driven: TerminalTable, words: list[str]) -> None:
     driven.at = told_time(driven.at, words)

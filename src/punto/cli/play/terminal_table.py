@@ -44,7 +44,7 @@ OTHERS = frozenset({"surveillance", "commission", "onlooker"})
 START = moment("12:00")
 
 
-class Driven:
+class TerminalTable:
     """A game at a terminal. Each step is carried out with its log written, or changes nothing."""
 
     def __init__(self, game: TableDriver) -> None:

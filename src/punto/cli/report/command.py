@@ -15,7 +15,7 @@ from punto.cli.output import emit, rows, table
 from punto.cli.report.file_journal import journal_of
 from punto.cli.report.report_output import show
 from punto.error_codes import ErrorCode
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.notation.time_parser import parse_day
 from punto.reports.as_csv import as_csv
 from punto.reports.as_json import as_json, plain
@@ -92,7 +92,7 @@ def report(
 
 def _journal(
     logs: list[Path] | None, store: str | None, rules: str | None
-) -> tuple[Edition, list[Line]]:
+) -> tuple[Edition, list[JournalLine]]:
     """Return what was kept, in files or in a store."""
     if logs:
         return journal_of(logs)

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.log_file import read_file
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 
 
-def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[Line]]:
+def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[JournalLine]]:
     """Return the lines of several logs and the rulebook that all of them are under.
 
     A stream is called as its file is, without the ending.
@@ -22,7 +22,7 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[Line]]:
     if not paths:
         raise Malformed("name at least one log", "--log table7.jsonl", code=ErrorCode.INCOMPLETE)
     streams: dict[str, Path] = {}
-    lines: list[Line] = []
+    lines: list[JournalLine] = []
     books: dict[str, Path] = {}
     for path in paths:
         if path.stem in streams:

@@ -3,7 +3,7 @@
 from punto.clause import Malformed
 from punto.cli.log.store_options import told_plainly
 from punto.error_codes import ErrorCode
-from punto.journal import Line
+from punto.journal import JournalLine
 from punto.rulebook.load import load
 from punto.rulebook.schema import Edition
 from punto.store.address import read_log
@@ -12,7 +12,7 @@ from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 _KINDS = (TABLE, TOURNAMENT, HOUSE)
 
 
-def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[Line]]:
+def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[JournalLine]]:
     """Return the lines of every stream of a store under one rulebook."""
     with told_plainly(), read_log(store) as log:
         heads = [head for head in log.streams() if head.kind in _KINDS]
@@ -27,7 +27,7 @@ def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[Line]]:
                 f"under: {', '.join(books)}" if books else None,
                 code=ErrorCode.NOTHING_THERE,
             )
-        lines: list[Line] = []
+        lines: list[JournalLine] = []
         for head in heads:
             if head.rulebook == wanted:
                 lines += map(of_kind(head.kind).entry, log.read(head.stream))

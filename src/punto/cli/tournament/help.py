@@ -6,7 +6,7 @@ from punto.cli.output import paragraph, rows, table
 from punto.cli.play.command_parser import as_command
 from punto.cli.play.field_choices import in_words
 from punto.cli.tournament.status import typed
-from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
 from punto.notation import table_commands as at_a_table
 from punto.notation.tournament_commands import KINDS
@@ -24,7 +24,7 @@ _OWN_WORDS = {
 _FAMILIES = ("entry", "money", "seating", "wagers", "secret", "placing", "conduct", "undoing")
 
 
-def print_guide(driven: DrivenTournament, words: list[str]) -> None:
+def print_guide(driven: TerminalTournament, words: list[str]) -> None:
     """Print what is next and which commands there are, or one command in full."""
     if words:
         _describe(as_command(words[0]))
@@ -46,7 +46,7 @@ def print_guide(driven: DrivenTournament, words: list[str]) -> None:
     paragraph("? NAME says what a command takes")
 
 
-def _print_due(driven: DrivenTournament) -> None:
+def _print_due(driven: TerminalTournament) -> None:
     """Print what is due by whom, with the clause that wants it."""
     lines = [
         (due.by or "", due.does or "wait", due.text, " ".join(due.clause))

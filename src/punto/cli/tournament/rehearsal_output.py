@@ -11,7 +11,7 @@ from punto.rehearsal.conditions import unapproved
 from punto.rehearsal.plan_check import unplaced_prizes
 from punto.rehearsal.rehearse import Moment, Point, rehearse
 from punto.rehearsal.simulated_entrants import Field
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.tournament.tournament import Tournament
 
@@ -19,7 +19,9 @@ from punto.tournament.tournament import Tournament
 class Played:
     """A rehearsal while it is played: what is shown of it, and what is kept for the document."""
 
-    def __init__(self, house: House, plan: Plan, people: Field, seed: int, *, brief: bool) -> None:
+    def __init__(
+        self, house: RehearsalDriver, plan: Plan, people: Field, seed: int, *, brief: bool
+    ) -> None:
         self.house, self.plan, self.people, self.seed = house, plan, people, seed
         self.brief, self.coups = brief, 0
         self.sessions: list[dict[str, Any]] = []

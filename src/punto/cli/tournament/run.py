@@ -20,7 +20,7 @@ from punto.log_file import LogFile, new_file
 from punto.notation.conditions_file import Plan
 from punto.rehearsal.conditions import draft, opened
 from punto.rehearsal.simulated_entrants import field
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.sheets.write_sheets import write_sheets
 
 Conditions = Annotated[
@@ -100,7 +100,7 @@ def _by_hand(
             write_sheets(house.driver.log, sheets)
 
 
-def _kept(file_log: LogFile | None, house: House) -> None:
+def _kept(file_log: LogFile | None, house: RehearsalDriver) -> None:
     """Write what is not in the log file yet, and close it."""
     if file_log is not None:
         file_log.write(house.driver.log)

@@ -1,7 +1,7 @@
 """What somebody may see of a tournament."""
 
 from punto.cli.output import console, heading, paragraph, rows, table
-from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.money import dollars
 from punto.sheets.session_records import chips_text
 from punto.tournament.audience import Audience
@@ -9,7 +9,7 @@ from punto.tournament.rules import law
 from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 
-def see(driven: DrivenTournament, who: str) -> None:
+def see(driven: TerminalTournament, who: str) -> None:
     """Print what somebody sees: an audience, a title, or an entrant."""
     seen = driven.driver.view(_audience(driven, who))
     console().print(heading(f"{who} sees"))
@@ -31,7 +31,7 @@ def see(driven: DrivenTournament, who: str) -> None:
         )
 
 
-def _audience(driven: DrivenTournament, who: str) -> Audience | str:
+def _audience(driven: TerminalTournament, who: str) -> Audience | str:
     """Return as whom somebody looks: titles look as those do whose work they have."""
     if who in list(Audience):
         return Audience(who)

@@ -19,7 +19,13 @@ from punto.error_codes import ErrorCode
 from punto.notation.conditions_file import Plan
 from punto.rehearsal.conditions import draft
 from punto.rehearsal.simulated_entrants import field
-from punto.rehearsal.strategy_comparison import Compared, Estimate, Result, compare, compared
+from punto.rehearsal.strategy_comparison import (
+    Compared,
+    Estimate,
+    TournamentResult,
+    compare,
+    compared,
+)
 
 WORKERS_MAX = 256
 TOURNAMENTS_MAX = 10**7
@@ -73,9 +79,9 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _run(parts: Iterator[Result], tournaments: int, label: str) -> list[Result]:
+def _run(parts: Iterator[TournamentResult], tournaments: int, label: str) -> list[TournamentResult]:
     """Gather results as they come, until done or interrupted."""
-    results: list[Result] = []
+    results: list[TournamentResult] = []
     with progress(label) as bar:
         task = bar.add_task("", total=tournaments)
         try:
@@ -91,7 +97,7 @@ def _run(parts: Iterator[Result], tournaments: int, label: str) -> list[Result]:
 
 
 def _document(
-    plan: Plan, results: list[Result], entrants: int, seed: int, seconds: float
+    plan: Plan, results: list[TournamentResult], entrants: int, seed: int, seconds: float
 ) -> dict[str, Any]:
     coups = sum(result.coups for result in results)
     return {

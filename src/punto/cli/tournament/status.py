@@ -6,7 +6,7 @@ from rich.text import Text
 
 from punto.cli.output import console
 from punto.cli.text_table import indented
-from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.money import dollars
 from punto.notation.command_text import written
 from punto.rehearsal.step import Coup, Step
@@ -18,13 +18,13 @@ from punto.tournament.money.pool import pool_cents
 from punto.tournament.money.stock import ReturnChips, StockChips
 
 
-def prompt(driven: DrivenTournament) -> str:
+def prompt(driven: TerminalTournament) -> str:
     """Return what stands before a line: day and time, and how far the tournament is."""
     at = datetime.fromtimestamp(driven.house.at, UTC)
     return f"{at:%Y-%m-%d %H:%M} {driven.tournament.stage}> "
 
 
-def print_status(driven: DrivenTournament) -> None:
+def print_status(driven: TerminalTournament) -> None:
     """Print where the tournament stands, and what is due."""
     _dim(", ".join(_parts(driven)))
     step = driven.rehearsal.due()
@@ -37,7 +37,7 @@ def _dim(text: str) -> None:
     console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
 
 
-def typed(driven: DrivenTournament, step: Step) -> str:
+def typed(driven: TerminalTournament, step: Step) -> str:
     """Return what is typed for a step."""
     if isinstance(step, Coup):
         how = f"coup {step.table}, or next"
@@ -55,7 +55,7 @@ def typed(driven: DrivenTournament, step: Step) -> str:
     return f"{line}  type that, or next"
 
 
-def _parts(driven: DrivenTournament) -> list[str]:
+def _parts(driven: TerminalTournament) -> list[str]:
     tournament = driven.tournament
     counts: dict[Standing, int] = {}
     for entrant in tournament.entrants:

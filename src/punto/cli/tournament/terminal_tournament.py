@@ -14,11 +14,11 @@ from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.conditions_file import Plan
 from punto.notation.tournament_commands import KINDS, OWN, meant
-from punto.rehearsal.coup import Dealing
+from punto.rehearsal.coup import RehearsalCoup
 from punto.rehearsal.entries import applicant_due
 from punto.rehearsal.rehearse import Moment, Rehearsal
 from punto.rehearsal.simulated_entrants import Field
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.shoe import RandBelow
@@ -32,11 +32,16 @@ from punto.tournament.tournament import Tournament
 from punto.tournament.undo_step import UndoStep
 
 
-class DrivenTournament:
+class TerminalTournament:
     """A tournament at a terminal. Each step is carried out with its log written, or nothing."""
 
     def __init__(
-        self, house: House, plan: Plan, field: Field, randbelow: RandBelow, log: LogFile | None
+        self,
+        house: RehearsalDriver,
+        plan: Plan,
+        field: Field,
+        randbelow: RandBelow,
+        log: LogFile | None,
     ) -> None:
         self.house, self.plan, self.log = house, plan, log
         self.rehearsal = Rehearsal(house, plan, field, randbelow)
@@ -114,7 +119,7 @@ class DrivenTournament:
             )
         self._table(number)
         before = len(self.driver.log)
-        dealing = Dealing(self.house, number, {}, self.rehearsal.randbelow)
+        dealing = RehearsalCoup(self.house, number, {}, self.rehearsal.randbelow)
         with self.driver.together():
             dealing.finish(cards=cards, burn_missed=burn_missed)
         return self._kept(tuple(self.driver.events_since(before)))
@@ -126,7 +131,7 @@ class DrivenTournament:
         session = self.tournament.session
         field = self.rehearsal.off if session and session.ended else self.rehearsal.field
         with self.driver.together():
-            Dealing(self.house, number, field, self.rehearsal.randbelow).play()
+            RehearsalCoup(self.house, number, field, self.rehearsal.randbelow).play()
         return self._kept(tuple(self.driver.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:

@@ -13,7 +13,7 @@ from punto.cli.tournament import tournament_output
 from punto.cli.tournament.help import print_guide
 from punto.cli.tournament.show_view import see
 from punto.cli.tournament.status import print_status, prompt
-from punto.cli.tournament.terminal_tournament import DrivenTournament
+from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.cli.tournament.told import told_of
 from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
 from punto.error_codes import ErrorCode
@@ -22,7 +22,7 @@ from punto.notation.clock import told_time
 from punto.notation.conditions_file import Plan
 from punto.rehearsal.rehearse import Point
 from punto.rehearsal.simulated_entrants import field
-from punto.rehearsal.title_resolution import House
+from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.shoe import RandBelow
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
@@ -33,15 +33,15 @@ STEPS_MAX = 100_000
 
 
 def drive(
-    house: House, plan: Plan, randbelow: RandBelow, log: LogFile | None, *, brief: bool
+    house: RehearsalDriver, plan: Plan, randbelow: RandBelow, log: LogFile | None, *, brief: bool
 ) -> int:
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
-    driven = DrivenTournament(house, plan, field(plan.rehearsal), randbelow, log)
+    driven = TerminalTournament(house, plan, field(plan.rehearsal), randbelow, log)
     _banner(driven)
     return loop(TournamentDesk(driven, brief=brief))
 
 
-def _banner(driven: DrivenTournament) -> None:
+def _banner(driven: TerminalTournament) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
     lead = law(driven.driver.rules.edition).seating.led_by.value
     lines = {
@@ -77,7 +77,7 @@ def _one_reason(words: list[str]) -> list[str]:
 class TournamentDesk:
     """A tournament in which lines are typed."""
 
-    def __init__(self, driven: DrivenTournament, *, brief: bool) -> None:
+    def __init__(self, driven: TerminalTournament, *, brief: bool) -> None:
         self.driven, self.brief = driven, brief
         self._words: dict[str, Callable[[list[str]], None]] = {
             "?": lambda words: print_guide(driven, words),

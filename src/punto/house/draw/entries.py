@@ -13,7 +13,7 @@ from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.context import At, changes
 from punto.house.guards import check_some, check_whole
 from punto.house.house import House
-from punto.house.lookups import Known
+from punto.house.lookups import HouseLookups
 from punto.house.promotion import Promotion, PromotionEntry, Qualified, Stage
 from punto.house.promotion_rules import law
 from punto.money import dollars
@@ -112,7 +112,7 @@ def _check_open(rules: TableRules, held: Promotion, at: int) -> None:
 
 
 def _qualified(
-    rules: TableRules, house: House, held: Promotion, command: EnterPromotion, known: Known
+    rules: TableRules, house: House, held: Promotion, command: EnterPromotion, known: HouseLookups
 ) -> Qualified | None:
     """Return the wager that an entry rests on, or refuse it; none where none qualifies."""
     named = command.stream is not None and command.version is not None

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from punto.store.errors import Conflict, Crowded
+from punto.store.errors import Conflict, TooManyAppends
 from punto.store.log import Log
-from punto.store.records import Act, Append, Fresh
+from punto.store.records import Append, CommandMetadata, Fresh
 from punto.store.stream_kinds import PEOPLE
 
 STREAM = "people"
@@ -107,7 +107,7 @@ def record(log: Log, by: By, *told: AboutPeople) -> None:
     Blocks until it is on the disk.
     """
     events = tuple(Fresh(str(one.__struct_config__.tag), _encode(one)) for one in told)
-    act = Act(actor=by.name, title=by.title, time_ms=by.at_ms)
+    act = CommandMetadata(actor=by.name, title=by.title, time_ms=by.at_ms)
     for _ in range(_TRIES):
         head = log.stream(STREAM)
         expected = head.version if head is not None else 0
@@ -117,7 +117,7 @@ def record(log: Log, by: By, *told: AboutPeople) -> None:
         except Conflict:
             continue
         return
-    raise Crowded("too many change something about people at once")
+    raise TooManyAppends("too many change something about people at once")
 
 
 def titled(titles: Sequence[str]) -> str:

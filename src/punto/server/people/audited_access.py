@@ -28,7 +28,7 @@ _lock = Lock()
 
 def sign_in(
     log: Log, name: str, password: str, at_ms: int, address: str | None
-) -> sessions.SignedIn:
+) -> sessions.NewSession:
     """Begin a session, or say why not; both are kept, but not every single try."""
     try:
         begun = sessions.sign_in(log.backend, name, password, at_ms // 1000, address=address)
@@ -69,7 +69,7 @@ def sign_out(log: Log, person: Person, secret: str, at_ms: int) -> None:
         record(log, By(person.name, titled(person.titles), at_ms), SignedOut(person.name))
 
 
-def let_in(log: Log, stream: str, name: str, by: By) -> patrons.Joined:
+def let_in(log: Log, stream: str, name: str, by: By) -> patrons.NewPatron:
     """Give the device of an entrant a token."""
     joined = patrons.let_in(log.backend, stream, name)
     record(log, by, EntrantLetIn(stream, name))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from punto.server.people import patrons, sessions, tokens
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import PATRON
-from punto.server.people.sessions import LASTING, Lasting
+from punto.server.people.sessions import LASTING, SessionLifetime
 from punto.store.errors import StoreError
 from punto.store.sql import Backend
 
@@ -29,7 +29,7 @@ def person_for(
     *,
     session: str | None = None,
     token: str | None = None,
-    lasting: Lasting = LASTING,
+    lasting: SessionLifetime = LASTING,
 ) -> Person:
     """Return who calls, and write down that they did where it is due."""
     caller = caller_for(backend, at, session=session, token=token, lasting=lasting)
@@ -44,7 +44,7 @@ def caller_for(
     *,
     session: str | None = None,
     token: str | None = None,
-    lasting: Lasting = LASTING,
+    lasting: SessionLifetime = LASTING,
 ) -> Caller:
     """Return who calls; a token that was sent counts alone, right or wrong.
 
@@ -61,7 +61,7 @@ def caller_for(
     return Caller(NOBODY)
 
 
-def _caller(found: sessions.Seen, at: int, touch: Callable[[], None]) -> Caller:
+def _caller(found: sessions.SessionLookup, at: int, touch: Callable[[], None]) -> Caller:
     # A clock that was set back is put right as well.
     if found.person is NOBODY or abs(at - found.seen_at) < TOUCH_SECONDS:
         return Caller(found.person)

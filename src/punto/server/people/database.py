@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from punto.store.errors import Crowded
+from punto.store.errors import TooManyAppends
 from punto.store.sql import Backend
 
 # Whoever writes about people holds this lock; the log is written under another.
@@ -48,4 +48,4 @@ def _told_plainly(backend: Backend) -> Iterator[None]:
     except DBAPIError as error:
         raise backend.problem(error.orig or error) from None
     except PoolTimeout:
-        raise Crowded("too many ask about people at once") from None
+        raise TooManyAppends("too many ask about people at once") from None

@@ -13,7 +13,7 @@ from punto.server.people.sql_tables import attempts, doors
 from punto.store.sql import Backend
 
 
-class Pace(Struct, frozen=True):
+class JoinLimits(Struct, frozen=True):
     """How many may come within a while: from one address, and to one table."""
 
     from_address: int = 20
@@ -21,7 +21,7 @@ class Pace(Struct, frozen=True):
     seconds: int = 10 * 60
 
 
-PACE = Pace()
+PACE = JoinLimits()
 
 
 def set_door(backend: Backend, stream: str, *, staff_only: bool) -> None:
@@ -38,7 +38,9 @@ def staff_only(backend: Backend, stream: str) -> bool:
         return bool(found.scalar())
 
 
-def come(backend: Backend, stream: str, address: str | None, at: int, pace: Pace = PACE) -> None:
+def come(
+    backend: Backend, stream: str, address: str | None, at: int, pace: JoinLimits = PACE
+) -> None:
     """Count somebody who comes by themself, or refuse them; on this machine nobody is a crowd."""
     if staff_only(backend, stream):
         raise NotEntitled((), "patrons are let in by staff at this table")
@@ -54,7 +56,7 @@ def come(backend: Backend, stream: str, address: str | None, at: int, pace: Pace
         raise Throttled(left, f"too many have come of late; try again in {left} seconds")
 
 
-def _left(connection: Connection, whose: str, most: int, at: int, pace: Pace) -> int:
+def _left(connection: Connection, whose: str, most: int, at: int, pace: JoinLimits) -> int:
     """Return how long one has to wait."""
     row = connection.execute(select(attempts).where(attempts.c.whose == whose)).first()
     if row is None or row.failures < most or not 0 <= at - row.last_at < pace.seconds:
@@ -62,7 +64,7 @@ def _left(connection: Connection, whose: str, most: int, at: int, pace: Pace) ->
     return int(row.last_at) + pace.seconds - at
 
 
-def _count(connection: Connection, whose: str, at: int, pace: Pace) -> None:
+def _count(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
     """Count one more since the while began."""
     mine = attempts.c.whose == whose
     row = connection.execute(select(attempts).where(mine)).first()

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.server.people import names
 from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Person
@@ -25,14 +25,14 @@ SAME_NAME_MAX = 999
 _NUMBERED = re.compile(r"(.+)-([2-9]|[1-9][0-9]{1,2})")
 
 
-class Joined(Struct, frozen=True):
+class NewPatron(Struct, frozen=True):
     """A patron who has just joined: the secret goes to their browser, and is never seen again."""
 
     secret: Secret
     person: Person
 
 
-def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) -> Joined:
+def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) -> NewPatron:
     """Let somebody join a stream under a name, with a number behind it if it is taken there.
 
     ``known`` are others whom the stream knows: a newcomer would see what is theirs.
@@ -58,12 +58,12 @@ def _suffixes(connection: Connection, stream: str, stem: str) -> set[int]:
     return set(connection.execute(there).scalars())
 
 
-def _added(connection: Connection, stream: str, name: str, stem: str, number: int) -> Joined:
+def _added(connection: Connection, stream: str, name: str, stem: str, number: int) -> NewPatron:
     key, secret = f"patron:{token_urlsafe(_KEY_BYTES)}", fresh(PATRON)
     digest = digest_of(PATRON, secret.text)
     row = {"key": key, "stream": stream, "name": name, "stem": stem, "suffix": number}
     connection.execute(insert(patrons).values(**row, digest=digest))
-    return Joined(secret, Person(name, (), Kind.PATRON, key, stream))
+    return NewPatron(secret, Person(name, (), CallerKind.PATRON, key, stream))
 
 
 def _parted(name: str) -> tuple[str, int]:
@@ -82,7 +82,7 @@ def _free(taken: set[int], stem: str) -> int:
     )
 
 
-def let_in(backend: Backend, stream: str, name: str) -> Joined:
+def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
     """Give somebody whom a stream knows by this very name a secret, in place of any they had."""
     at = checked_stream(stream)
     with writing(backend) as connection:
@@ -96,7 +96,7 @@ def let_in(backend: Backend, stream: str, name: str) -> Joined:
         secret = fresh(PATRON)
         digest = digest_of(PATRON, secret.text)
         connection.execute(update(patrons).where(mine).values(digest=digest))
-    return Joined(secret, Person(name, (), Kind.PATRON, key, at))
+    return NewPatron(secret, Person(name, (), CallerKind.PATRON, key, at))
 
 
 def renew(backend: Backend, stream: str, name: str) -> Secret:
@@ -143,7 +143,9 @@ def known(backend: Backend, secret: str) -> Person:
         return NOBODY
     with reading(backend) as connection:
         row = connection.execute(_wanted, {"mine": digest}).first()
-    return Person(row.name, (), Kind.PATRON, row.key, row.stream) if row is not None else NOBODY
+    return (
+        Person(row.name, (), CallerKind.PATRON, row.key, row.stream) if row is not None else NOBODY
+    )
 
 
 # Built once: it is asked with every request.

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 
 
 class Person(Struct, frozen=True):
@@ -13,18 +13,18 @@ class Person(Struct, frozen=True):
 
     name: str = ""
     titles: tuple[str, ...] = ()
-    kind: Kind = Kind.NOBODY
+    kind: CallerKind = CallerKind.NOBODY
     key: str = ""
     stream: str = ""
     device: str = ""
 
     @property
     def staff(self) -> bool:
-        return self.kind is Kind.STAFF
+        return self.kind is CallerKind.STAFF
 
     @property
     def patron(self) -> bool:
-        return self.kind is Kind.PATRON
+        return self.kind is CallerKind.PATRON
 
     def is_patron(self, stream: str, name: str) -> bool:
         """Return whether this is that patron of that stream: a patron acts only for themself."""

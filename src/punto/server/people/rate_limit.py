@@ -10,7 +10,7 @@ A_SECOND, AT_ONCE = 10.0, 60.0
 _KEPT_MAX = 10_000
 
 
-class Hurry:
+class RateLimit:
     """What each of them may still do at once; it comes back with time."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

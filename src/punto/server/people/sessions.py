@@ -5,26 +5,26 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.server.people import names, passwords, sign_in_throttle, titles
 from punto.server.people.accounts import known
 from punto.server.people.database import reading, writing
 from punto.server.people.errors import NotSignedIn, Throttled
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import SESSION, Secret, csrf_of, digest_of, fresh
-from punto.server.people.sign_in_throttle import Patience
+from punto.server.people.sign_in_throttle import ThrottlePolicy
 from punto.server.people.sql_tables import accounts, sessions
 from punto.store.sql import Backend
 
 
-class Lasting(Struct, frozen=True):
+class SessionLifetime(Struct, frozen=True):
     """How long a session lasts: without a request, and altogether."""
 
     idle_seconds: int = 30 * 60
     absolute_seconds: int = 12 * 60 * 60
 
 
-class SignedIn(Struct, frozen=True):
+class NewSession(Struct, frozen=True):
     """A session just begun: its secret goes into a cookie, and is never seen again."""
 
     secret: Secret
@@ -47,7 +47,7 @@ class _Kept(Struct, frozen=True):
 
 
 # What a sign-in or a request finds when nobody says otherwise.
-LASTING, PATIENCE = Lasting(), Patience()
+LASTING, PATIENCE = SessionLifetime(), ThrottlePolicy()
 
 
 def sign_in(
@@ -57,9 +57,9 @@ def sign_in(
     at: int,
     *,
     address: str | None = None,
-    lasting: Lasting = LASTING,
-    patience: Patience = PATIENCE,
-) -> SignedIn:
+    lasting: SessionLifetime = LASTING,
+    patience: ThrottlePolicy = PATIENCE,
+) -> NewSession:
     """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
     counted = sign_in_throttle.tried(name, address, patience)
     before = sign_in_throttle.count(backend, counted, at, patience)
@@ -99,8 +99,8 @@ def _renewed(kept: _Kept, password: str) -> str | None:
 
 
 def _begun(
-    connection: Connection, kept: _Kept, renewed: str | None, at: int, lasting: Lasting
-) -> SignedIn:
+    connection: Connection, kept: _Kept, renewed: str | None, at: int, lasting: SessionLifetime
+) -> NewSession:
     """Keep a new session, and forget those that nobody can use any more."""
     if renewed is not None:
         mine = update(accounts).where(accounts.c.number == kept.number)
@@ -112,10 +112,10 @@ def _begun(
             digest=digest_of(SESSION, secret.text), account=kept.number, created_at=at, seen_at=at
         )
     )
-    return SignedIn(secret, kept.person)
+    return NewSession(secret, kept.person)
 
 
-def _bounds(at: int, lasting: Lasting) -> dict[str, int]:
+def _bounds(at: int, lasting: SessionLifetime) -> dict[str, int]:
     """Return between which times a session must have been used and begun."""
     return {
         "used_after": at - lasting.idle_seconds,
@@ -125,21 +125,25 @@ def _bounds(at: int, lasting: Lasting) -> dict[str, int]:
     }
 
 
-class Seen(Struct, frozen=True):
+class SessionLookup(Struct, frozen=True):
     """Whose session it is, and when it was last written down that it was used."""
 
     person: Person
     seen_at: int
 
 
-def seen(backend: Backend, secret: str, at: int, lasting: Lasting = LASTING) -> Seen:
+def seen(
+    backend: Backend, secret: str, at: int, lasting: SessionLifetime = LASTING
+) -> SessionLookup:
     """Return whose session a secret is of; nobody's if it is over, or never was."""
     digest = digest_of(SESSION, secret)
     if digest is None:
-        return Seen(NOBODY, at)
+        return SessionLookup(NOBODY, at)
     with reading(backend) as connection:
         row = connection.execute(_wanted, {"digest": digest, **_bounds(at, lasting)}).first()
-    return Seen(_person(row), row.seen_at) if row is not None else Seen(NOBODY, at)
+    return (
+        SessionLookup(_person(row), row.seen_at) if row is not None else SessionLookup(NOBODY, at)
+    )
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:
@@ -167,7 +171,7 @@ def sign_out_everywhere(backend: Backend, name: str) -> int:
 
 def _person(row: Any) -> Person:
     held = titles.read(row.titles)
-    return Person(row.name, held, Kind.STAFF, f"staff:{row.number}")
+    return Person(row.name, held, CallerKind.STAFF, f"staff:{row.number}")
 
 
 _lasts = and_(

@@ -19,7 +19,7 @@ from punto.server.people.sql_tables import attempts
 from punto.store.sql import Backend
 
 
-class Patience(Struct, frozen=True):
+class ThrottlePolicy(Struct, frozen=True):
     """How many failures are let pass, and how long one waits after more.
 
     The wait doubles with every further failure. A floor full of people may share one address.
@@ -34,7 +34,7 @@ class Patience(Struct, frozen=True):
     halve_seconds: int = 60 * 60
 
 
-class Try(Struct, frozen=True):
+class AttemptKey(Struct, frozen=True):
     """Who tries: each of these counts for itself, with so many failures let pass."""
 
     whose: str
@@ -65,15 +65,17 @@ def hidden(kind: str, text: str) -> str:
     return f"{kind}:{sha256(text.encode('utf-8', 'replace')).hexdigest()[:6]}"
 
 
-def tried(name: str, address: str | None, patience: Patience) -> tuple[Try, ...]:
+def tried(name: str, address: str | None, patience: ThrottlePolicy) -> tuple[AttemptKey, ...]:
     """Return under what a sign-in counts."""
-    by_name = Try(name_of(name), patience.name_failures)
+    by_name = AttemptKey(name_of(name), patience.name_failures)
     if not address:
         return (by_name,)
-    return by_name, Try(address_of(address), patience.address_failures)
+    return by_name, AttemptKey(address_of(address), patience.address_failures)
 
 
-def count(backend: Backend, these: tuple[Try, ...], at: int, patience: Patience) -> dict[str, int]:
+def count(
+    backend: Backend, these: tuple[AttemptKey, ...], at: int, patience: ThrottlePolicy
+) -> dict[str, int]:
     """Count a sign-in as failed before it is tried, or say how long nothing is tried.
 
     What comes back is when each of them failed before, for a try that is taken back.
@@ -93,7 +95,9 @@ def count(backend: Backend, these: tuple[Try, ...], at: int, patience: Patience)
     return {whose: last_at for whose, (_, last_at) in kept.items()}
 
 
-def _kept(connection: Connection, one: Try, at: int, patience: Patience) -> tuple[int, int]:
+def _kept(
+    connection: Connection, one: AttemptKey, at: int, patience: ThrottlePolicy
+) -> tuple[int, int]:
     """Return how often somebody failed, as far as it still counts, and when last."""
     wanted = select(attempts.c.failures, attempts.c.last_at).where(attempts.c.whose == one.whose)
     row = connection.execute(wanted).first()
@@ -102,13 +106,13 @@ def _kept(connection: Connection, one: Try, at: int, patience: Patience) -> tupl
     return row.failures >> ((at - row.last_at) // patience.halve_seconds), row.last_at
 
 
-def _left(kept: tuple[int, int], one: Try, at: int, patience: Patience) -> int:
+def _left(kept: tuple[int, int], one: AttemptKey, at: int, patience: ThrottlePolicy) -> int:
     """Return how long somebody has to wait yet."""
     failures, last_at = kept
     return last_at + _wait(failures, one.failures_max, patience) - at
 
 
-def _wait(failures: int, most: int, patience: Patience) -> int:
+def _wait(failures: int, most: int, patience: ThrottlePolicy) -> int:
     """Return how long one waits after so many failures."""
     if failures < most:
         return 0
@@ -116,7 +120,7 @@ def _wait(failures: int, most: int, patience: Patience) -> int:
     return min(patience.first_seconds << min(failures - most, 32), patience.most_seconds)
 
 
-def _forget(connection: Connection, at: int, patience: Patience) -> None:
+def _forget(connection: Connection, at: int, patience: ThrottlePolicy) -> None:
     """Forget failures of long ago, and date those of a clock that ran ahead from now."""
     old = attempts.c.last_at < at - patience.forget_seconds
     connection.execute(delete(attempts).where(old))
@@ -128,7 +132,9 @@ def forgive(connection: Connection, whose: str) -> None:
     connection.execute(delete(attempts).where(attempts.c.whose == whose))
 
 
-def take_back(connection: Connection, these: tuple[Try, ...], before: Mapping[str, int]) -> None:
+def take_back(
+    connection: Connection, these: tuple[AttemptKey, ...], before: Mapping[str, int]
+) -> None:
     """Count a sign-in no longer that was counted before it was tried, as if it had not been."""
     for one in these:
         mine = update(attempts).where(attempts.c.whose == one.whose, attempts.c.failures > 0)

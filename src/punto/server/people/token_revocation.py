@@ -10,7 +10,7 @@ from punto.table.seats.joining import PatronLeft
 from punto.table.table import Table
 
 
-class Leaving:
+class TokenRevocation:
     """Follows who leaves which table, by the log."""
 
     def __init__(self, backend: Backend) -> None:

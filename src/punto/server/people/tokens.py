@@ -8,13 +8,13 @@ from sqlalchemy import Select, bindparam, insert, or_, select, update
 
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import Kind
+from punto.http_api.responses import CallerKind
 from punto.notation.suggestions import told
 from punto.server.people import names, titles
 from punto.server.people.database import reading, writing
 from punto.server.people.person import NOBODY, Person
 from punto.server.people.secret import TOKEN, Secret, digest_of, fresh
-from punto.server.people.sessions import Seen
+from punto.server.people.sessions import SessionLookup
 from punto.server.people.sql_tables import accounts, tokens
 from punto.server.people.streams import checked as checked_stream
 from punto.store.sql import Backend
@@ -43,12 +43,12 @@ class Token(Struct, frozen=True):
     def person(self) -> Person:
         """Return who acts with this token: a program of the staff, or a device at one stream."""
         if not self.device:
-            return Person(self.name, self.titles, Kind.STAFF, self.key)
+            return Person(self.name, self.titles, CallerKind.STAFF, self.key)
         device, _, stream = self.device.partition(":")
-        return Person(self.name, (), Kind.DEVICE, self.key, stream, device)
+        return Person(self.name, (), CallerKind.DEVICE, self.key, stream, device)
 
 
-class Wish(Struct, frozen=True):
+class TokenRequest(Struct, frozen=True):
     """What somebody wants a token for."""
 
     name: str
@@ -71,7 +71,7 @@ def checked(
     wanted: Iterable[str] = (),
     device: str = "",
     expires_at: int | None = None,
-) -> Wish:
+) -> TokenRequest:
     """Return what can become a token, or say what is wrong with it."""
     called, held, use = names.checked(name), tuple(wanted), _device(device)
     if bool(held) == bool(use):
@@ -80,7 +80,7 @@ def checked(
         )
     if expires_at is not None and expires_at <= at:
         raise Malformed("a token expires after it was made", code=ErrorCode.NO_SUCH_TIME)
-    return Wish(called, titles.checked(held) if held else (), use, expires_at)
+    return TokenRequest(called, titles.checked(held) if held else (), use, expires_at)
 
 
 def add(
@@ -152,17 +152,17 @@ def revoke(backend: Backend, name: str) -> Token:
         return _token(connection.execute(_wanted.where(tokens.c.number == number)).one())
 
 
-def seen(backend: Backend, secret: str, at: int) -> Seen:
+def seen(backend: Backend, secret: str, at: int) -> SessionLookup:
     """Return who acts with a secret; nobody if its token is revoked, expired or never was."""
     digest = digest_of(TOKEN, secret)
     if digest is None:
-        return Seen(NOBODY, at)
+        return SessionLookup(NOBODY, at)
     with reading(backend) as connection:
         row = connection.execute(_good, {"mine": digest, "at": at}).first()
     if row is None:
-        return Seen(NOBODY, at)
+        return SessionLookup(NOBODY, at)
     token = _token(row)
-    return Seen(token.person, token.used_at or 0)
+    return SessionLookup(token.person, token.used_at or 0)
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:

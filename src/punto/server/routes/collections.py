@@ -16,9 +16,9 @@ from punto.rulebook.elect_table import with_sign
 from punto.rulebook.load import known, load
 from punto.rulebook.power import Power
 from punto.server.caller_roles import acting, looking
-from punto.server.command_messages import Wanted
+from punto.server.command_messages import NewTableRequest
 from punto.server.request_io import Asking, caller, desk_of, read_body, shown
-from punto.server.route_docs import CSRF, spoken
+from punto.server.route_docs import CSRF, route_docs
 from punto.server.stream_names import HOUSE_STREAM, name_of, new_stream
 from punto.store.stream_kinds import TABLE, TOURNAMENT
 from punto.table.audience import Audience
@@ -29,30 +29,30 @@ FLOAT_MAX = 10**12
 _NOES = (403, 413, 503)
 
 
-@get(Route.TABLES, opt=spoken(tuple[responses.Listed[Any], ...]))
+@get(Route.TABLES, opt=route_docs(tuple[responses.ListItem[Any], ...]))
 async def tables(request: Asking) -> Response[bytes]:
     """List every table, as whoever asks may see it."""
     return shown(await _listed(request, TABLE))
 
 
-@get(Route.TOURNAMENTS, opt=spoken(tuple[responses.Listed[Any], ...]))
+@get(Route.TOURNAMENTS, opt=route_docs(tuple[responses.ListItem[Any], ...]))
 async def tournaments(request: Asking) -> Response[bytes]:
     """List every tournament, as whoever asks may see it."""
     return shown(await _listed(request, TOURNAMENT))
 
 
-async def _listed(request: Asking, kind: str) -> list[responses.Listed[Any]]:
+async def _listed(request: Asking, kind: str) -> list[responses.ListItem[Any]]:
     desk, person, found = desk_of(request), caller(request), []
     for head in await asyncio.to_thread(desk.log.streams, kind):
         live = await desk.live(head.stream)
         view = live.aggregate.view(*live.aggregate.looking(person, head.stream))
-        found.append(responses.Listed(name_of(head.stream), live.version, view))
+        found.append(responses.ListItem(name_of(head.stream), live.version, view))
     return found
 
 
 @post(
     Route.TABLES,
-    opt=spoken(responses.Made, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409)),
+    opt=route_docs(responses.CreatedResponse, body=NewTable, asked=(CSRF,), noes=(*_NOES, 409)),
 )
 async def open_table(request: Asking) -> Response[bytes]:
     """Set a table up."""
@@ -65,7 +65,7 @@ async def open_table(request: Asking) -> Response[bytes]:
         raise NotEntitled((), "sign in first")
     if not 0 <= wanted.float_dollars <= FLOAT_MAX:
         raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
-    made = Wanted(
+    made = NewTableRequest(
         wanted.rulebook,
         with_sign(edition, elections(chosen)),
         wanted.float_dollars * 100,
@@ -76,12 +76,14 @@ async def open_table(request: Asking) -> Response[bytes]:
     if looking(rules, person, stream)[0] is not Audience.SUPERVISOR:
         raise NotEntitled((), f"{person.name} may not set a table up")
     done = await desk_of(request).open_table(stream, made, by)
-    return shown(responses.Made(wanted.name, done.last), 201)
+    return shown(responses.CreatedResponse(wanted.name, done.last), 201)
 
 
 @post(
     Route.TOURNAMENTS,
-    opt=spoken(responses.Made, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)),
+    opt=route_docs(
+        responses.CreatedResponse, body=NewTournament, asked=(CSRF,), noes=(*_NOES, 409)
+    ),
 )
 async def open_tournament(request: Asking) -> Response[bytes]:
     """Set a tournament up; it is a draft until its conditions are laid down."""
@@ -99,10 +101,12 @@ async def open_tournament(request: Asking) -> Response[bytes]:
         raise NotEntitled(lays_down.clause, f"{person.name} may not set a tournament up")
     desk = desk_of(request)
     done = await desk.open_tournament(stream, wanted.rulebook, wanted.title, elected, by)
-    return shown(responses.Made(wanted.name, done.last), 201)
+    return shown(responses.CreatedResponse(wanted.name, done.last), 201)
 
 
-@post("/", opt=spoken(responses.Made, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409)))
+@post(
+    "/", opt=route_docs(responses.CreatedResponse, body=NewHouse, asked=(CSRF,), noes=(*_NOES, 409))
+)
 async def open_house(request: Asking) -> Response[bytes]:
     """Set the house up, with nothing on its hands."""
     wanted = read_body(await request.body(), NewHouse)
@@ -117,4 +121,4 @@ async def open_house(request: Asking) -> Response[bytes]:
     done = await desk_of(request).open_house(
         HOUSE_STREAM, wanted.rulebook, wanted.title, wanted.zone, by
     )
-    return shown(responses.Made(name_of(HOUSE_STREAM), done.last), 201)
+    return shown(responses.CreatedResponse(name_of(HOUSE_STREAM), done.last), 201)

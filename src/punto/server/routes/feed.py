@@ -11,13 +11,13 @@ from punto.clause import Malformed
 from punto.http_api import responses
 from punto.http_api.routes import ResourceRoute
 from punto.server.error_responses import answer
-from punto.server.feeds import GOING_AWAY, TOO_SLOW, Listener, Note
+from punto.server.feeds import GOING_AWAY, TOO_SLOW, FeedEvent, Listener
 from punto.server.people.person import Person
 from punto.server.request_authentication import still
 from punto.server.request_io import Socket, caller, csrf, desk_of, lapsed, words
-from punto.server.resource import Facet
+from punto.server.resource import Resource
 from punto.server.resource_lookup import facet_of
-from punto.server.route_docs import Asked, spoken
+from punto.server.route_docs import RouteParameter, route_docs
 
 GONE, SIGNED_OUT = 4404, 4401
 # Nobody is there to be told.
@@ -29,10 +29,12 @@ _WORDS = {
 }
 # So often it is asked whether whoever listens is still let in.
 STILL_SECONDS = 10.0
-_RESUMED = Asked("after", int, "the last version that was seen; what came since is sent first")
+_RESUMED = RouteParameter(
+    "after", int, "the last version that was seen; what came since is sent first"
+)
 
 
-@websocket(ResourceRoute.LIVE, opt=spoken(responses.First, asked=(_RESUMED,)))
+@websocket(ResourceRoute.LIVE, opt=route_docs(responses.FeedStart, asked=(_RESUMED,)))
 async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
     """Send it as it is, then the fields that change; from a version on where one is given."""
     await socket.accept()
@@ -62,7 +64,7 @@ async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
 class _Following:
     """One who follows: what they were sent last, so that only what changes is sent again."""
 
-    def __init__(self, socket: Socket, facet: Facet, person: Person) -> None:
+    def __init__(self, socket: Socket, facet: Resource, person: Person) -> None:
         self.socket, self.facet, self.person = socket, facet, person
         self.sent = 0
         self.seen: Any = None
@@ -80,7 +82,7 @@ class _Following:
             if fresh:
                 await self._changed(fresh)
 
-    def _new(self, note: Note) -> bool:
+    def _new(self, note: FeedEvent) -> bool:
         return note.version > self.sent
 
     async def _first(self, after: int) -> None:
@@ -88,13 +90,13 @@ class _Following:
         self.sent = version = live.version
         seat = facet.looking(self.person)
         self.seen = facet.view(seat)
-        missed: tuple[Note, ...] = ()
+        missed: tuple[FeedEvent, ...] = ()
         if 0 <= after < version:
             missed = await asyncio.to_thread(live.kept, after, version)
         you = facet.you(self.person, csrf(self.socket), lapsed=lapsed(self.socket))
-        await self._send(responses.First(version, you, self.seen, facet.heard(seat, missed)))
+        await self._send(responses.FeedStart(version, you, self.seen, facet.heard(seat, missed)))
 
-    async def _changed(self, fresh: tuple[Note, ...]) -> None:
+    async def _changed(self, fresh: tuple[FeedEvent, ...]) -> None:
         facet = self.facet
         seat = facet.looking(self.person)
         now = facet.view(seat)
@@ -108,7 +110,7 @@ class _Following:
         self.seen, self.sent = now, fresh[-1].version
         told = facet.heard(seat, fresh)
         if changes or told:
-            await self._send(responses.Changed(self.sent, changes, told))
+            await self._send(responses.FeedUpdate(self.sent, changes, told))
 
     async def _send(self, message: Any) -> None:
         await self.socket.send_bytes(words.encode(message))

@@ -8,10 +8,10 @@ from punto.clause import NotEntitled
 from punto.http_api.routes import Route
 from punto.server.metrics import CONTENT_TYPE_LATEST
 from punto.server.request_io import Asking, caller, desk_of
-from punto.server.route_docs import spoken
+from punto.server.route_docs import route_docs
 
 
-@get(Route.METRICS, opt=spoken(noes=(403,), media="text/plain"), sync_to_thread=False)
+@get(Route.METRICS, opt=route_docs(noes=(403,), media="text/plain"), sync_to_thread=False)
 def metrics(request: Asking) -> Response[bytes]:
     """Tell what is counted, to this machine or to whoever has a token of the staff."""
     if not caller(request).staff and not _this_machine(request):

@@ -19,9 +19,9 @@ from punto.server.people.secret import csrf_of
 from punto.server.people.sign_in_queue import signing_in
 from punto.server.request_authentication import COOKIE, PATRON_COOKIE, forgotten
 from punto.server.request_io import Asking, caller, csrf, desk_of, read_body, shown
-from punto.server.resource import Facet
+from punto.server.resource import Resource
 from punto.server.resource_lookup import facet_of
-from punto.server.route_docs import CSRF, spoken
+from punto.server.route_docs import CSRF, route_docs
 from punto.store.sql import Backend
 from punto.table.audience import Audience
 from punto.table.authority import has_power
@@ -42,7 +42,7 @@ def _people(request: Asking) -> Backend:
 @post(
     Route.SESSION,
     status_code=201,
-    opt=spoken(responses.You, body=SignIn, noes=(401, 429)),
+    opt=route_docs(responses.CallerInfo, body=SignIn, noes=(401, 429)),
 )
 async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
@@ -57,7 +57,9 @@ async def sign_in(request: Asking) -> Response[bytes]:
         address,
     )
     person = begun.person
-    answer = shown(responses.You(person.name, person.kind, person.titles, csrf=begun.csrf), 201)
+    answer = shown(
+        responses.CallerInfo(person.name, person.kind, person.titles, csrf=begun.csrf), 201
+    )
     answer.cookies.append(cookie(request, COOKIE, begun.secret.text, "/"))
     return answer
 
@@ -68,14 +70,14 @@ def cookie(request: Asking, name: str, value: str, path: str) -> Cookie:
     return Cookie(name, value=value, httponly=True, samesite="strict", secure=secure, path=path)
 
 
-@get(Route.SESSION, opt=spoken(responses.You))
+@get(Route.SESSION, opt=route_docs(responses.CallerInfo))
 async def session(request: Asking) -> Response[bytes]:
     """Say who calls, as far as the house knows."""
     person = caller(request)
-    return shown(responses.You(person.name, person.kind, person.titles, csrf=csrf(request)))
+    return shown(responses.CallerInfo(person.name, person.kind, person.titles, csrf=csrf(request)))
 
 
-@delete(Route.SESSION, status_code=204, opt=spoken(asked=(CSRF,), noes=(403,)))
+@delete(Route.SESSION, status_code=204, opt=route_docs(asked=(CSRF,), noes=(403,)))
 async def sign_out(request: Asking) -> None:
     """End the session of a browser."""
     secret = request.cookies.get(COOKIE)
@@ -91,7 +93,7 @@ async def sign_out(request: Asking) -> None:
 @post(
     ResourceRoute.PATRONS,
     status_code=201,
-    opt=spoken(responses.Joined, body=JoinTable, noes=(403, 409, 413, 429, 503)),
+    opt=route_docs(responses.JoinResponse, body=JoinTable, noes=(403, 409, 413, 429, 503)),
 )
 async def join_table(request: Asking) -> Response[bytes]:
     """Let somebody sit down at a table; the token is theirs, and is shown once."""
@@ -114,7 +116,7 @@ async def join_table(request: Asking) -> Response[bytes]:
         await asyncio.to_thread(patrons.leave, people, joined.secret.text)
         raise
     token = joined.secret.text
-    answer = shown(responses.Joined(joined.person.name, token, csrf_of(token)), 201)
+    answer = shown(responses.JoinResponse(joined.person.name, token, csrf_of(token)), 201)
     if not person.staff:
         # Who lets somebody else in stays who they are.
         path = request.url.path.removesuffix(ResourceRoute.PATRONS)
@@ -122,7 +124,7 @@ async def join_table(request: Asking) -> Response[bytes]:
     return answer
 
 
-@put(ResourceRoute.DOOR, opt=spoken(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
+@put(ResourceRoute.DOOR, opt=route_docs(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
 async def set_door(request: Asking) -> Response[bytes]:
     """Let patrons come to a table by themselves, or only by staff."""
     asked = read_body(await request.body(), Door)
@@ -139,7 +141,7 @@ async def set_door(request: Asking) -> Response[bytes]:
 @post(
     ResourceRoute.ENTRANTS,
     status_code=201,
-    opt=spoken(responses.Joined, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)),
+    opt=route_docs(responses.JoinResponse, body=Entrant, asked=(CSRF,), noes=(403, 409, 413, 503)),
 )
 async def admit_entrant(request: Asking) -> Response[bytes]:
     """Make a token for the device of an entrant; an official hands it over."""
@@ -155,10 +157,10 @@ async def admit_entrant(request: Asking) -> Response[bytes]:
     joined = await asyncio.to_thread(audited_access.let_in, log, stream, asked.name, who)
     forgotten(request)
     token = joined.secret.text
-    return shown(responses.Joined(joined.person.name, token, csrf_of(token)), 201)
+    return shown(responses.JoinResponse(joined.person.name, token, csrf_of(token)), 201)
 
 
-def _admitting(facet: Facet, request: Asking) -> Actor:
+def _admitting(facet: Resource, request: Asking) -> Actor:
     """Return who lets entrants in: whoever had an entrant's token could read their form."""
     person = caller(request)
     for by in facet.acting(person, request.headers.get("punto-title")):

@@ -13,12 +13,12 @@ from punto.http_api.requests import Facts
 from punto.http_api.routes import ResourceRoute
 from punto.server.people import personal_data
 from punto.server.request_io import Asking, caller, desk_of, read_body, shown
-from punto.server.resource import Facet
+from punto.server.resource import Resource
 from punto.server.resource_lookup import facet_of
-from punto.server.route_docs import CSRF, spoken
+from punto.server.route_docs import CSRF, route_docs
 
 
-@get(ResourceRoute.PERSON, opt=spoken(Facts, noes=(403,)))
+@get(ResourceRoute.PERSON, opt=route_docs(Facts, noes=(403,)))
 async def facts_of(request: Asking) -> Response[bytes]:
     """Show what is known about somebody, to whoever answers for the house."""
     person = await _watched(request)
@@ -26,7 +26,7 @@ async def facts_of(request: Asking) -> Response[bytes]:
     return shown(Facts(**await asyncio.to_thread(personal_data.of, backend, person)))
 
 
-@put(ResourceRoute.PERSON, opt=spoken(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
+@put(ResourceRoute.PERSON, opt=route_docs(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
 async def write_down(request: Asking) -> Response[bytes]:
     """Keep facts about somebody, beside the log: they can be erased."""
     told = read_body(await request.body(), Facts)
@@ -42,7 +42,7 @@ async def write_down(request: Asking) -> Response[bytes]:
 
 async def _watched(request: Asking) -> str:
     """Return the key of somebody whom the house knows, if whoever asks may know of them."""
-    facet: Facet = await facet_of(request)
+    facet: Resource = await facet_of(request)
     if facet.looking(caller(request))[0] not in WATCH:
         raise NotEntitled((), "facts about people are for whoever answers for the house")
     person = str(request.path_params["person"])

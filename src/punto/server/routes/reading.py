@@ -10,7 +10,7 @@ from litestar.params import FromQuery
 from punto.cards import parse_cards
 from punto.clause import Malformed, stem
 from punto.error_codes import ErrorCode
-from punto.http_api.responses import ClauseSaid, Proven, RulebookSaid, WholeRulebook
+from punto.http_api.responses import ClauseProof, ClauseResponse, RulebookResponse, WholeRulebook
 from punto.http_api.routes import Route
 from punto.rulebook import load
 from punto.rulebook.datum_list import data
@@ -19,17 +19,17 @@ from punto.rulebook.elect import elect, not_held
 from punto.rulebook.elections import Elections
 from punto.scenario.clause_scenarios import proven
 from punto.server.request_io import Asking, shown
-from punto.server.route_docs import Asked, spoken
+from punto.server.route_docs import RouteParameter, route_docs
 from punto.table.authority import known_titles
 
 
-@get(Route.RULEBOOKS, opt=spoken(tuple[RulebookSaid, ...]), sync_to_thread=False)
+@get(Route.RULEBOOKS, opt=route_docs(tuple[RulebookResponse, ...]), sync_to_thread=False)
 def rulebooks() -> Response[bytes]:
     """List the rulebooks."""
     return shown([_rulebook(name) for name in load.ids()])
 
 
-@get(Route.RULEBOOK, opt=spoken(WholeRulebook))
+@get(Route.RULEBOOK, opt=route_docs(WholeRulebook))
 async def rulebook(request: Asking) -> Response[bytes]:
     """Show a rulebook with all its clauses, each in our own words."""
     name = _named(request, "rulebook")
@@ -41,7 +41,7 @@ async def rulebook(request: Asking) -> Response[bytes]:
     return shown(await asyncio.to_thread(whole))
 
 
-@get(Route.CLAUSE, opt=spoken(tuple[Proven, ...]))
+@get(Route.CLAUSE, opt=route_docs(tuple[ClauseProof, ...]))
 async def clause(request: Asking) -> Response[bytes]:
     """Show a clause, limb by limb, with the values and the scenarios behind it."""
     name = _named(request, "rulebook")
@@ -52,7 +52,7 @@ async def clause(request: Asking) -> Response[bytes]:
     return shown(found)
 
 
-@get(Route.COMPARISON, opt=spoken(tuple[Difference, ...]))
+@get(Route.COMPARISON, opt=route_docs(tuple[Difference, ...]))
 async def compare(request: Asking) -> Response[bytes]:
     """Set two rulebooks side by side, value by value."""
     one, other = (load.load(_named(request, side)) for side in ("rulebook", "other"))
@@ -61,12 +61,12 @@ async def compare(request: Asking) -> Response[bytes]:
 
 @get(
     Route.ODDS,
-    opt=spoken(
+    opt=route_docs(
         dict[str, Any],
         asked=(
-            Asked("decks", int, "how many packs, of those that the rulebook permits"),
-            Asked("settlement", str, "one of its ways of settling"),
-            Asked("without", str, "cards that have gone: KH 10D 9S"),
+            RouteParameter("decks", int, "how many packs, of those that the rulebook permits"),
+            RouteParameter("settlement", str, "one of its ways of settling"),
+            RouteParameter("without", str, "cards that have gone: KH 10D 9S"),
         ),
         noes=(409,),
     ),
@@ -118,11 +118,11 @@ def _named(request: Asking, word: str) -> str:
 
 
 @lru_cache
-def _rulebook(name: str) -> RulebookSaid:
+def _rulebook(name: str) -> RulebookResponse:
     edition = load.load(name)
     instrument = edition.instrument
     since = instrument.effective or instrument.made
-    return RulebookSaid(
+    return RulebookResponse(
         id=name,
         jurisdiction=instrument.jurisdiction,
         title=instrument.title,
@@ -135,8 +135,8 @@ def _rulebook(name: str) -> RulebookSaid:
     )
 
 
-def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
-    return ClauseSaid(
+def _clause(name: str, row: load.ClauseRow) -> ClauseResponse:
+    return ClauseResponse(
         clause=row.clause,
         of=stem(row.clause),
         area=row.area,
@@ -147,12 +147,12 @@ def _clause(name: str, row: load.ClauseRow) -> ClauseSaid:
     )
 
 
-def _proven(name: str, wanted: str) -> list[Proven]:
+def _proven(name: str, wanted: str) -> list[ClauseProof]:
     rows = load.register(name).values()
     found = [row for row in rows if wanted in (row.clause, stem(row.clause))]
     held = data(load.load(name)) if found else []
     return [
-        Proven(
+        ClauseProof(
             clause=_clause(name, row),
             parameters=row.parameters,
             system=row.system,

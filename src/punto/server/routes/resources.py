@@ -18,11 +18,11 @@ from punto.server import preview as ahead
 from punto.server.command_fields import choice
 from punto.server.coup_recall import steps_of
 from punto.server.people.person import Person
-from punto.server.people.rate_limit import Hurry
+from punto.server.people.rate_limit import RateLimit
 from punto.server.request_authentication import forgotten
 from punto.server.request_io import Asking, caller, csrf, desk_of, lapsed, shown
 from punto.server.resource_lookup import facet_of
-from punto.server.route_docs import CSRF, KEYED, TITLED, Asked, spoken
+from punto.server.route_docs import CSRF, KEYED, TITLED, RouteParameter, route_docs
 from punto.store.errors import KeyReused
 from punto.table.seats.joining import PatronLeft
 
@@ -32,17 +32,17 @@ PATRON_MAX = 4096
 T = TypeVar("T")
 
 
-@get("/", opt=spoken(responses.Snapshot))
+@get("/", opt=route_docs(responses.ViewResponse))
 async def see(request: Asking) -> Response[bytes]:
     """Show it as whoever asks may see it."""
     facet = await facet_of(request)
     person = caller(request)
     you = facet.you(person, csrf(request), lapsed=lapsed(request))
     view = facet.view(facet.looking(person))
-    return shown(responses.Snapshot(facet.live.version, you, view))
+    return shown(responses.ViewResponse(facet.live.version, you, view))
 
 
-@get(ResourceRoute.OPTIONS, opt=spoken(responses.Choices, asked=(TITLED,), noes=(403,)))
+@get(ResourceRoute.OPTIONS, opt=route_docs(responses.OptionsResponse, asked=(TITLED,), noes=(403,)))
 async def options(request: Asking) -> Response[bytes]:
     """Say what whoever asks may do now, and why not the rest."""
     facet = await facet_of(request)
@@ -50,14 +50,17 @@ async def options(request: Asking) -> Response[bytes]:
     actors = tuple(facet.now(by, now) for by in facet.acting(caller(request), _title(request)))
     version = facet.live.version
     found = await asyncio.to_thread(facet.options, actors)
-    return shown(responses.Choices(version, tuple(choice(facet, one) for one in found)))
+    return shown(responses.OptionsResponse(version, tuple(choice(facet, one) for one in found)))
 
 
 @post(
     ResourceRoute.COMMANDS,
     status_code=200,
-    opt=spoken(
-        responses.Done, body="command", asked=(KEYED, TITLED, CSRF), noes=(403, 409, 413, 429, 503)
+    opt=route_docs(
+        responses.CommandResponse,
+        body="command",
+        asked=(KEYED, TITLED, CSRF),
+        noes=(403, 409, 413, 429, 503),
     ),
 )
 async def command(request: Asking) -> Response[bytes]:
@@ -71,13 +74,15 @@ async def command(request: Asking) -> Response[bytes]:
     if any(isinstance(note.event, PatronLeft) for note in done.notes):
         forgotten(request)
     told = facet.heard(facet.looking(person), done.notes)
-    return shown(responses.Done(done.first, done.last, done.repeated, told))
+    return shown(responses.CommandResponse(done.first, done.last, done.repeated, told))
 
 
 @post(
     ResourceRoute.PREVIEW,
     status_code=200,
-    opt=spoken(responses.Ahead, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413, 429)),
+    opt=route_docs(
+        responses.PreviewResponse, body="command", asked=(TITLED, CSRF), noes=(403, 409, 413, 429)
+    ),
 )
 async def preview(request: Asking) -> Response[bytes]:
     """Tell what a command would bring about now, without doing it; never what cards come."""
@@ -87,16 +92,16 @@ async def preview(request: Asking) -> Response[bytes]:
     text, desk = facet.command(await _hurried(request, person), person), desk_of(request)
     found = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
     told = facet.heard(facet.looking(person), found.notes)
-    return shown(responses.Ahead(facet.live.version, told, found.consequences))
+    return shown(responses.PreviewResponse(facet.live.version, told, found.consequences))
 
 
 @get(
     ResourceRoute.EVENTS,
-    opt=spoken(
-        responses.Told,
+    opt=route_docs(
+        responses.EventsResponse,
         asked=(
-            Asked("after", int, "only what came after this version"),
-            Asked("limit", int, f"at most so many, up to {LIMIT_MAX}"),
+            RouteParameter("after", int, "only what came after this version"),
+            RouteParameter("limit", int, f"at most so many, up to {LIMIT_MAX}"),
         ),
     ),
 )
@@ -110,27 +115,27 @@ async def events(
         raise Malformed(text, code=ErrorCode.INCOMPLETE)
     notes = await asyncio.to_thread(facet.live.kept, after, after + limit)
     last = notes[-1].version if notes else min(after, facet.live.version)
-    return shown(responses.Told(last, facet.heard(facet.looking(caller(request)), notes)))
+    return shown(responses.EventsResponse(last, facet.heard(facet.looking(caller(request)), notes)))
 
 
-@get(ResourceRoute.COUP, opt=spoken(responses.Recalled))
+@get(ResourceRoute.COUP, opt=route_docs(responses.CoupResponse))
 async def coup(request: Asking) -> Response[bytes]:
     """Recall one coup, step by step, as whoever asks could see it then."""
     facet = await facet_of(request)
     number = int(request.path_params["coup"])
     seat = facet.looking(caller(request))
     found = await asyncio.to_thread(steps_of, facet, seat, number)
-    return shown(responses.Recalled(number, found))
+    return shown(responses.CoupResponse(number, found))
 
 
-@get(ResourceRoute.ROADS, opt=spoken(responses.RoadsSaid))
+@get(ResourceRoute.ROADS, opt=route_docs(responses.RoadsResponse))
 async def roads_of(request: Asking) -> Response[bytes]:
     """Show the five roads of the shoe, with what the next coup would mark."""
     facet = await facet_of(request)
-    return shown(responses.RoadsSaid(facet.live.version, roads(facet.table().results)))
+    return shown(responses.RoadsResponse(facet.live.version, roads(facet.table().results)))
 
 
-@get(ResourceRoute.SIGN, opt=spoken(responses.Sign))
+@get(ResourceRoute.SIGN, opt=route_docs(responses.Sign))
 async def sign(request: Asking) -> Response[bytes]:
     """Show what stands on the sign, each line with the clause that wants it there."""
     facet = await facet_of(request)
@@ -142,7 +147,7 @@ async def _hurried(request: Asking, person: Person) -> bytes:
     """Return what somebody sends, unless a patron sends more than anybody does who plays."""
     text = await request.body()
     if person.patron:
-        hurry: Hurry = request.app.state.hurry
+        hurry: RateLimit = request.app.state.hurry
         hurry.check(person.key)
         if len(text) > PATRON_MAX:
             raise RequestEntityTooLarge(f"a patron says it in {PATRON_MAX:,} bytes")

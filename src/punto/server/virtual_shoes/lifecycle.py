@@ -16,12 +16,12 @@ from punto.server.aggregate import Aggregate
 from punto.server.virtual_shoes import sealed_order
 from punto.server.virtual_shoes.encryption import Seal
 from punto.store.log import Log
-from punto.store.records import Act, Append
+from punto.store.records import Append, CommandMetadata
 from punto.store.stream_kinds import SHOE
 from punto.virtual_cards import Sealed
 
 
-class Lying(Struct, frozen=True):
+class ShoeState(Struct, frozen=True):
     """A shoe: the order that lies on its table, and those that were fixed and not yet shown.
 
     ``version`` is that of its own stream, ``number`` that of the order on the table.
@@ -30,7 +30,7 @@ class Lying(Struct, frozen=True):
     version: int
     number: int
     cards: Sealed
-    hidden: tuple[sealed_order.Kept, ...]
+    hidden: tuple[sealed_order.CommittedOrder, ...]
 
     @property
     def shown(self) -> bool:
@@ -38,10 +38,10 @@ class Lying(Struct, frozen=True):
         return not self.hidden or self.hidden[-1].number != self.number
 
 
-Shoes = dict[str, Lying]
+Shoes = dict[str, ShoeState]
 
 
-class Place(Protocol):
+class CardStream(Protocol):
     """What is known of a stream whose cards are sealed."""
 
     log: Log
@@ -53,7 +53,7 @@ class Place(Protocol):
     def version(self) -> int: ...
 
 
-def read_on(seal: Seal, place: Place, names: Iterable[str], version: int) -> Shoes:
+def read_on(seal: Seal, place: CardStream, names: Iterable[str], version: int) -> Shoes:
     """Return the shoes beside a stream as they lie at a version of it; no later ones."""
     found = dict(place.shoes)
     for name in names:
@@ -70,24 +70,28 @@ def read_on(seal: Seal, place: Place, names: Iterable[str], version: int) -> Sho
 
 
 def _after(
-    seal: Seal, stream: str, lying: Lying | None, event: sealed_order.ShoeEvent, version: int
-) -> Lying:
+    seal: Seal, stream: str, lying: ShoeState | None, event: sealed_order.ShoeEvent, version: int
+) -> ShoeState:
     if isinstance(event, sealed_order.ShoeSealed):
         kept = sealed_order.opened(seal, stream, event)
-        return Lying(version, kept.number, kept.sealed, (*(lying.hidden if lying else ()), kept))
+        return ShoeState(
+            version, kept.number, kept.sealed, (*(lying.hidden if lying else ()), kept)
+        )
     assert lying is not None, "an order is fixed before it is shown"
     left = tuple(kept for kept in lying.hidden if kept.number != event.number)
-    return Lying(version, lying.number, lying.cards, left)
+    return ShoeState(version, lying.number, lying.cards, left)
 
 
-class Telling(Struct, frozen=True):
+class ShoeAppends(Struct, frozen=True):
     """How the shoes lie once a command is kept, and what their streams are told of it."""
 
     shoes: Shoes
     appends: tuple[Append, ...]
 
 
-def telling(seal: Seal, place: Place, decided: Decided[Any, Any], act: Act) -> Telling:
+def shoe_appends(
+    seal: Seal, place: CardStream, decided: Decided[Any, Any], act: CommandMetadata
+) -> ShoeAppends:
     """Return what becomes of the shoes by a command; a shown order is dealt by none.
 
     A cut alone shows nothing: the order before it would tell the one after it.
@@ -117,11 +121,11 @@ def telling(seal: Seal, place: Place, decided: Decided[Any, Any], act: Act) -> T
             continue
         version = lying.version if lying else 0
         told.append(_append(place, name, version, said, act))
-        found[name] = Lying(version + len(said), number, _lying(lying, cards), hidden)
-    return Telling(found, tuple(told))
+        found[name] = ShoeState(version + len(said), number, _lying(lying, cards), hidden)
+    return ShoeAppends(found, tuple(told))
 
 
-_NOTHING = Telling({}, ())
+_NOTHING = ShoeAppends({}, ())
 
 
 def _other(cards: Sealed, before: Sealed) -> bool:
@@ -129,7 +133,7 @@ def _other(cards: Sealed, before: Sealed) -> bool:
     return cards is not before and cards != before
 
 
-def _lying(before: Lying | None, cards: Sealed | None) -> Sealed:
+def _lying(before: ShoeState | None, cards: Sealed | None) -> Sealed:
     """Return the cards on a table, or those that lay on it last where it is gone."""
     if cards is not None:
         return cards
@@ -144,13 +148,17 @@ def _check_not_dealt(aggregate: Aggregate, name: str, state: Any) -> None:
 
 
 def _append(
-    place: Place, name: str, version: int, said: Iterable[sealed_order.ShoeEvent], act: Act
+    place: CardStream,
+    name: str,
+    version: int,
+    said: Iterable[sealed_order.ShoeEvent],
+    act: CommandMetadata,
 ) -> Append:
     return Append(
         stream=sealed_order.stream_of(place.stream, name),
         kind=SHOE,
         expected=version,
         events=tuple(sealed_order.fresh(event) for event in said),
-        act=Act(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
+        act=CommandMetadata(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
         rulebook=place.aggregate.rules.edition.id,
     )

@@ -53,7 +53,7 @@ _decode = msgspec.json.Decoder(ShoeEvent)
 _encode = msgspec.json.Encoder().encode
 
 
-class Kept(Struct, frozen=True):
+class CommittedOrder(Struct, frozen=True):
     """The order on a table now: which it is, and the salt that goes with its commitment."""
 
     number: int
@@ -70,24 +70,26 @@ def _purpose(table: str, number: int) -> str:
     return f"shoe {number} of {table}"
 
 
-def fixed(seal: Seal, table: str, number: int, sealed: Sealed, at: int) -> tuple[Kept, ShoeSealed]:
+def fixed(
+    seal: Seal, table: str, number: int, sealed: Sealed, at: int
+) -> tuple[CommittedOrder, ShoeSealed]:
     """Return an order that lies on a table from a version on, and the event that fixes it."""
     salt = secrets.token_bytes(SALT_BYTES)
     closed = seal.close(_purpose(table, number), salt + _text(sealed.cards))
     event = ShoeSealed(
         number, at, len(sealed.cards), sealed.commitment(salt), b64encode(closed).decode()
     )
-    return Kept(number, sealed, salt), event
+    return CommittedOrder(number, sealed, salt), event
 
 
-def opened(seal: Seal, table: str, event: ShoeSealed) -> Kept:
+def opened(seal: Seal, table: str, event: ShoeSealed) -> CommittedOrder:
     """Return the order that an event fixed."""
     text = seal.open(_purpose(table, event.number), b64decode(event.sealed))
     salt, cards = text[:SALT_BYTES], text[SALT_BYTES:]
-    return Kept(event.number, Sealed(tuple(parse_cards(cards.decode()))), salt)
+    return CommittedOrder(event.number, Sealed(tuple(parse_cards(cards.decode()))), salt)
 
 
-def revealed(kept: Kept, at: int) -> ShoeRevealed:
+def revealed(kept: CommittedOrder, at: int) -> ShoeRevealed:
     """Return an order that is shown because it no longer lies on the table."""
     return ShoeRevealed(kept.number, at, format_cards(kept.sealed.cards), kept.salt.hex())
 

@@ -15,7 +15,7 @@ from punto.server.virtual_shoes.sealed_order import ShoeRevealed, ShoeSealed
 from punto.store.log import Log
 from punto.store.records import StreamHead
 from punto.store.stream_kinds import SHOE, TABLE, of_kind
-from punto.store.verify import Fault, Finding
+from punto.store.verify import VerificationFault, VerificationFinding
 from punto.table.cards.burning import BurnedCardShown, CardsBurned
 from punto.table.cards.held_cards import CardHeld, CardRetired
 from punto.table.cards.preparation import ShoeTakenOut
@@ -37,7 +37,7 @@ class Order(Struct):
     cards: tuple[Card, ...] = ()
 
 
-def verify_shoes(log: Log) -> Iterator[Finding]:
+def verify_shoes(log: Log) -> Iterator[VerificationFinding]:
     """Yield what is wrong with the virtual shoes of a store, as far as they were shown."""
     there = {head.stream: head for head in log.streams()}
     for head in there.values():
@@ -45,7 +45,9 @@ def verify_shoes(log: Log) -> Iterator[Finding]:
             yield from _shoe(log, head, there)
 
 
-def _shoe(log: Log, head: StreamHead, there: dict[str, StreamHead]) -> Iterator[Finding]:
+def _shoe(
+    log: Log, head: StreamHead, there: dict[str, StreamHead]
+) -> Iterator[VerificationFinding]:
     orders: dict[int, Order] = {}
     for one in log.read(head.stream):
         try:
@@ -54,7 +56,9 @@ def _shoe(log: Log, head: StreamHead, there: dict[str, StreamHead]) -> Iterator[
             wrong = "cannot be read"
         if wrong is not None:
             text = f"{head.stream} version {one.version}: {wrong}"
-            yield Finding(Fault.WRONG_ORDER, text, head.stream, one.version, one.position)
+            yield VerificationFinding(
+                VerificationFault.WRONG_ORDER, text, head.stream, one.version, one.position
+            )
     parent, number = _parent(head.stream, there)
     if parent is not None:
         dealing = _Dealing(parent, head.stream, orders)
@@ -104,7 +108,7 @@ class _Dealing:
         self.drawn = 0
         self.blamed: set[int] = set()
 
-    def read(self, log: Log, number: int | None) -> Iterator[Finding]:
+    def read(self, log: Log, number: int | None) -> Iterator[VerificationFinding]:
         """Yield what is wrong with the cards that were drawn, and what was not shown."""
         edition = load(self.table.rulebook)
         read = of_kind(self.table.kind).read_event
@@ -123,7 +127,7 @@ class _Dealing:
             if over:
                 yield from self._over(first)
 
-    def _over(self, first: int) -> Iterator[Finding]:
+    def _over(self, first: int) -> Iterator[VerificationFinding]:
         """Say which orders were not shown with the command that ended them."""
         for order in self.orders:
             late = order.shown_at is None or order.shown_at > first
@@ -131,9 +135,9 @@ class _Dealing:
                 self.blamed.add(order.number)
                 text = f"{self.shoe}: order {order.number} was not shown when it was over,"
                 text += f" at {self.table.stream} version {first}"
-                yield Finding(Fault.WITHHELD, text, self.shoe)
+                yield VerificationFinding(VerificationFault.WITHHELD, text, self.shoe)
 
-    def _card(self, event: Any, version: int) -> Iterator[Finding]:
+    def _card(self, event: Any, version: int) -> Iterator[VerificationFinding]:
         """Check the card that an event names against the order on the table, if it was shown."""
         place, card = _left(self, event)
         if place is None:
@@ -144,11 +148,13 @@ class _Dealing:
         at = f"{self.table.stream} version {version}"
         if order.shown_at <= version and not isinstance(event, BurnedCardShown):
             text = f"{at}: a card was drawn from order {order.number}, which had been shown"
-            yield Finding(Fault.EXPOSED, text, self.table.stream, version)
+            yield VerificationFinding(VerificationFault.EXPOSED, text, self.table.stream, version)
         lies = order.cards[place] if place < len(order.cards) else None
         if order.cards and card is not None and card is not lies:
             text = f"{at}: {card} was drawn, and card {place + 1} of order {order.number} is {lies}"
-            yield Finding(Fault.OTHER_CARD, text, self.table.stream, version)
+            yield VerificationFinding(
+                VerificationFault.OTHER_CARD, text, self.table.stream, version
+            )
 
 
 def _inside(event: Any, number: int | None) -> Any:
