@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +37,7 @@ def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:
     for name in punto.__all__:
         assert getattr(punto, name) is not None
     assert set(dir(punto)) == set(punto.__all__)
+    assert punto.__version__ == version("punto")
     with pytest.raises(AttributeError, match="opentable"):
         _ = punto.opentable
 

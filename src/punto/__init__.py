@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from punto.table.registry import replay
     from punto.virtual_cards import Sealed
 
+    __version__: str
+
 # Loaded when they are first asked for, so that the command line starts at once.
 _HOMES = {
     "Actor": "punto.table.authority",
@@ -62,6 +64,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "codec":
         return import_module("punto.codec")
+    if name == "__version__":
+        return import_module("importlib.metadata").version("punto")
     home = _HOMES.get(name)
     if home is None:
         text = f"module 'punto' has no attribute {name!r}"
