@@ -20,6 +20,8 @@ class Role(StrEnum):
     """What a field of a command holds."""
 
     MONEY = "money"
+    STAKE = "stake"
+    """Money that is wagered: more than nothing."""
     MOMENT = "moment"
     PATRON = "patron"
     ENTRANT = "entrant"
@@ -32,9 +34,15 @@ class Role(StrEnum):
     SEAT = "seat"
     TABLE = "table"
     WAGER = "wager"
+    LAYOUT_WAGER = "layout_wager"
+    """The number of a wager on the layout."""
     CARD = "card"
     CLAUSE = "clause"
     SLIP = "slip"
+    LIQUID = "liquid"
+    """A volume in centilitres."""
+    SHARE = "share"
+    """A share in hundredths of a percent."""
     NUMBER = "number"
     TEXT = "text"
 
@@ -61,6 +69,7 @@ def _said(sort: Statement) -> Meta:
 
 
 Cents = Annotated[int, _role(Role.MONEY)]
+StakeCents = Annotated[int, _role(Role.STAKE)]
 Moment = Annotated[int, _role(Role.MOMENT)]
 PatronName = Annotated[str, _role(Role.PATRON)]
 EntrantName = Annotated[str, _role(Role.ENTRANT)]
@@ -71,9 +80,12 @@ StaffTitle = Annotated[str, _role(Role.TITLE)]
 SeatNumber = Annotated[int, _role(Role.SEAT)]
 TableNumber = Annotated[int, _role(Role.TABLE)]
 WagerName = Annotated[str, _role(Role.WAGER)]
+LayoutWager = Annotated[int, _role(Role.LAYOUT_WAGER)]
 CardFace = Annotated[Card, _role(Role.CARD)]
 ClauseNumber = Annotated[str, _role(Role.CLAUSE)]
 SlipNumber = Annotated[str, _role(Role.SLIP)]
+Centilitres = Annotated[int, _role(Role.LIQUID)]
+Share = Annotated[int, _role(Role.SHARE)]
 Number = Annotated[int, _role(Role.NUMBER)]
 Text = Annotated[str, _role(Role.TEXT)]
 
@@ -91,11 +103,13 @@ GivenReason = Annotated[Said, _said(Statement.REASON)]
 class Field(Struct, frozen=True):
     """A field of a command: its name, what it holds, and whether only a person can say it.
 
-    ``shape`` is its type without notes and without ``None``.
+    ``shape`` is its type without notes and without ``None``. The role of a list is that of its
+    items; that of a table is that of its values, and ``key`` is that of its keys.
     """
 
     name: str
     role: Role | None
+    key: Role | None
     statement: Statement | None
     shape: shapes.Type
     required: bool
@@ -103,18 +117,19 @@ class Field(Struct, frozen=True):
 
 @cache
 def fields_of(kind: type[Struct]) -> dict[str, Field]:
-    """Return the fields of a command by their names."""
+    """Return the fields of a command, or of a part of one, by their names."""
     info = shapes.type_info(kind)
     assert isinstance(info, shapes.StructType)
     return {field.name: _field(field) for field in info.fields}
 
 
 def _field(field: shapes.Field) -> Field:
-    notes = _notes(field.type)
-    role, statement = notes.get("role"), notes.get("statement")
+    notes, keys = _notes(field.type), _key_notes(field.type)
+    role, key, statement = notes.get("role"), keys.get("role"), notes.get("statement")
     return Field(
         name=field.name,
         role=None if role is None else Role(role),
+        key=None if key is None else Role(key),
         statement=None if statement is None else Statement(statement),
         shape=some(bare(field.type)),
         required=field.required,
@@ -128,11 +143,20 @@ def _notes(shape: shapes.Type) -> dict[str, Any]:
             return {**_notes(shape.type), **(shape.extra_json_schema or {})}
         case shapes.VarTupleType():
             return _notes(shape.item_type)
+        case shapes.DictType():
+            return _notes(shape.value_type)
         case shapes.UnionType():
             inner = some(shape)
             return {} if isinstance(inner, shapes.UnionType) else _notes(inner)
         case _:
             return {}
+
+
+def _key_notes(shape: shapes.Type) -> dict[str, Any]:
+    """Return what is noted about the keys of a table."""
+    if isinstance(shape, shapes.Metadata):
+        return _key_notes(shape.type)
+    return _notes(shape.key_type) if isinstance(shape, shapes.DictType) else {}
 
 
 def some(shape: shapes.Type) -> shapes.Type:

@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec import inspect as shapes
 
-from punto.cards import Card
+from punto.aggregate.roles import Field
 from punto.clause import Cited
-from punto.cli.play.command_parser import plain
+from punto.cli.play.command_parser import TABLES
+from punto.notation.command_reader import is_card
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.power import Power
@@ -134,9 +135,9 @@ _OF_TABLE: dict[str | tuple[str, str], OfTable] = {
 }
 
 
-def choices(rules: TableRules, table: Table, name: str, word: str, kind: shapes.Type) -> list[str]:
+def choices(rules: TableRules, table: Table, name: str, word: str, field: Field) -> list[str]:
     """Return what a word of a command may be, nothing where anything goes or nothing is known."""
-    held = plain(kind)
+    held = field.shape
     if isinstance(held, shapes.LiteralType):
         return [str(value) for value in held.values]
     if word in ("approved_by", "same_back_approved_by"):
@@ -166,9 +167,9 @@ def _approvers(rules: TableRules, name: str) -> list[str]:
     )
 
 
-def in_words(kind: shapes.Type) -> str:
+def in_words(field: Field) -> str:
     """Return in words what a field holds."""
-    match plain(kind):
+    match field.shape:
         case shapes.LiteralType(values=values):
             return " or ".join(str(value) for value in values)
         case shapes.BoolType():
@@ -179,13 +180,11 @@ def in_words(kind: shapes.Type) -> str:
             return "a list: a,b,c"
         case shapes.VarTupleType():
             return "cards: 9S,3D"
-        case shapes.EnumType(cls=members) if members is not Card:
-            return " or ".join(members)
-        case shapes.EnumType():
+        case shapes.EnumType() if is_card(field.shape):
             return "a card: 9S"
-        case shapes.DictType(key_type=shapes.StrType()):
-            return '"KH 9, joker 1"'
-        case shapes.DictType():
-            return '"ann player 150, ben tie 20"'
+        case shapes.EnumType(cls=members):
+            return " or ".join(members)
+        case shapes.DictType() if field.key in TABLES:
+            return f'"{TABLES[field.key][1]}"'
         case _:
             return "a word, or words in quotation marks"

@@ -13,7 +13,7 @@ from punto.contest import Contest
 from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.conditions_file import Plan
-from punto.notation.tournament_commands import KINDS, OWN, Meant, meant
+from punto.notation.tournament_commands import KINDS, Meant, meant
 from punto.rehearsal.coup import Dealing
 from punto.rehearsal.entries import applicant_due
 from punto.rehearsal.rehearse import Moment, Rehearsal
@@ -56,7 +56,8 @@ class DrivenTournament:
         if name == "set_conditions" and not words:
             asked = Meant(SetConditions(self.plan.conditions))
         else:
-            if by is None and name in OWN and "name" not in words:
+            own = name in KINDS and KINDS[name].own
+            if by is None and own and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
             asked = meant(name, self._placed(by, name, words), self.tournament, by)
         if by is None:

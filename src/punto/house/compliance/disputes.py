@@ -26,6 +26,7 @@ class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
 
     group = Group.COMPLIANCE
     powers = ()
+    own = True
 
     promotion: Number
     person: PersonKey

@@ -32,6 +32,7 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
 
     group = Group.PROMOTIONS
     powers = ()
+    own = True
 
     promotion: Number
     person: PersonKey

@@ -28,6 +28,7 @@ class Riffle(TableCommand, frozen=True, tag="riffle"):
 
     group = Group.CARDS
     powers = (Power.APPROVE_RIFFLE, Power.SHUFFLE)
+    mixes = True
 
     point: Text
     requested_by: Request[PatronName | None] = None
@@ -39,6 +40,7 @@ class ManualShuffle(TableCommand, frozen=True, tag="manual_shuffle"):
 
     group = Group.CARDS
     powers = (Power.APPROVE_MANUAL_SHUFFLE, Power.SHUFFLE)
+    mixes = True
 
     approved_by: Consent[StaffTitle | None] = None
 

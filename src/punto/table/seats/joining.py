@@ -39,6 +39,7 @@ class Join(TableCommand, frozen=True, tag="join"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
     seat: SeatNumber
@@ -50,6 +51,7 @@ class Leave(TableCommand, frozen=True, tag="leave"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
 
@@ -59,6 +61,7 @@ class ChangeSeat(TableCommand, frozen=True, tag="change_seat"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
     seat: SeatNumber

@@ -7,7 +7,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Cents, WagerName
+from punto.aggregate.roles import StakeCents, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -60,7 +60,7 @@ class WithdrawWager(TableCommand, frozen=True, tag="withdraw_wager"):
     powers = ()
 
     wager: WagerName
-    stake_cents: Cents | None = None
+    stake_cents: StakeCents | None = None
 
 
 class NoMoreBets(TableCommand, frozen=True, tag="no_more_bets"):

@@ -7,7 +7,7 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Cents, GivenReason, PatronName, Text, WagerName
+from punto.aggregate.roles import Attestation, GivenReason, PatronName, StakeCents, Text, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -56,7 +56,7 @@ class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
     patron: PatronName
     wager: WagerName
     reason: GivenReason[Text]
-    stake_cents: Cents | None = None
+    stake_cents: StakeCents | None = None
 
 
 class FindInvalid(TableCommand, frozen=True, tag="find_invalid"):

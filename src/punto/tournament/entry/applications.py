@@ -48,6 +48,7 @@ class Apply(TournamentCommand, frozen=True, tag="apply"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
     reserve: bool = False

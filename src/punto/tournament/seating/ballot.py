@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Text
+from punto.aggregate.roles import EntrantName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -55,7 +55,7 @@ class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
 
-    seats: dict[str, Seat]
+    seats: dict[EntrantName, Seat]
 
 
 class BallotCommitted(TournamentEvent, frozen=True, gc=False, tag="ballot_committed"):
