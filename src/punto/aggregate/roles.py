@@ -14,6 +14,8 @@ from msgspec import inspect as shapes
 from msgspec.structs import replace
 
 from punto.cards import Card
+from punto.rulebook.power import Power
+from punto.rulebook.word_lists import WordList
 
 
 class Role(StrEnum):
@@ -23,6 +25,8 @@ class Role(StrEnum):
     STAKE = "stake"
     """Money that is wagered: more than nothing."""
     MOMENT = "moment"
+    DAY = "day"
+    """A day such as 2024-06-30."""
     PATRON = "patron"
     ENTRANT = "entrant"
     STAFF = "staff"
@@ -31,12 +35,33 @@ class Role(StrEnum):
     SOMEBODY = "somebody"
     """Anybody, by name: a patron, staff or an onlooker."""
     TITLE = "title"
+    NEWCOMER = "newcomer"
+    """Somebody who is not there yet."""
     SEAT = "seat"
+    BOX = "box"
+    """A betting space, taken or free."""
     TABLE = "table"
     WAGER = "wager"
+    LAID_WAGER = "laid_wager"
+    """What somebody has wagered on."""
+    OFFER = "offer"
+    """An optional wager, or several under one name."""
     LAYOUT_WAGER = "layout_wager"
     """The number of a wager on the layout."""
     CARD = "card"
+    COUP = "coup"
+    INCIDENT = "incident"
+    DISPUTE = "dispute"
+    MISPAYMENT = "mispayment"
+    ROUND = "round"
+    PROMOTION = "promotion"
+    PRIZE = "prize"
+    DUTY = "duty"
+    STREAM = "stream"
+    """What has a log of its own: a table, a tournament or a house."""
+    RULEBOOK = "rulebook"
+    COMMITMENT = "commitment"
+    """The digest of a seed that is published before."""
     CLAUSE = "clause"
     SLIP = "slip"
     LIQUID = "liquid"
@@ -45,6 +70,8 @@ class Role(StrEnum):
     """A share in hundredths of a percent."""
     NUMBER = "number"
     TEXT = "text"
+    MACHINE = "machine"
+    """What no person fills in."""
 
 
 class Statement(StrEnum):
@@ -64,6 +91,14 @@ def _role(of: Role) -> Meta:
     return Meta(extra_json_schema={"role": of.value})
 
 
+def _word(of: WordList) -> Meta:
+    return Meta(extra_json_schema={"role": Role.TEXT.value, "list": of.value})
+
+
+def _approved_under(power: Power) -> Meta:
+    return Meta(extra_json_schema={"power": power.value})
+
+
 def _said(sort: Statement) -> Meta:
     return Meta(extra_json_schema={"statement": sort.value})
 
@@ -73,23 +108,72 @@ StakeCents = Annotated[int, _role(Role.STAKE)]
 Moment = Annotated[int, _role(Role.MOMENT)]
 PatronName = Annotated[str, _role(Role.PATRON)]
 EntrantName = Annotated[str, _role(Role.ENTRANT)]
+NewcomerName = Annotated[str, _role(Role.NEWCOMER)]
 StaffName = Annotated[str, _role(Role.STAFF)]
 PersonKey = Annotated[str, _role(Role.PERSON)]
 PersonName = Annotated[str, _role(Role.SOMEBODY)]
 StaffTitle = Annotated[str, _role(Role.TITLE)]
 SeatNumber = Annotated[int, _role(Role.SEAT)]
+BoxNumber = Annotated[int, _role(Role.BOX)]
 TableNumber = Annotated[int, _role(Role.TABLE)]
 WagerName = Annotated[str, _role(Role.WAGER)]
+LaidWager = Annotated[str, _role(Role.LAID_WAGER)]
+OfferName = Annotated[str, _role(Role.OFFER)]
 LayoutWager = Annotated[int, _role(Role.LAYOUT_WAGER)]
 CardFace = Annotated[Card, _role(Role.CARD)]
 ClauseNumber = Annotated[str, _role(Role.CLAUSE)]
 SlipNumber = Annotated[str, _role(Role.SLIP)]
+CoupNumber = Annotated[int, _role(Role.COUP)]
+IncidentNumber = Annotated[int, _role(Role.INCIDENT)]
+DisputeNumber = Annotated[int, _role(Role.DISPUTE)]
+MispaymentNumber = Annotated[int, _role(Role.MISPAYMENT)]
+RoundName = Annotated[str, _role(Role.ROUND)]
+PromotionNumber = Annotated[int, _role(Role.PROMOTION)]
+PrizeNumber = Annotated[int, _role(Role.PRIZE)]
+DutyName = Annotated[str, _role(Role.DUTY)]
+StreamName = Annotated[str, _role(Role.STREAM)]
+RulebookId = Annotated[str, _role(Role.RULEBOOK)]
+Commitment = Annotated[str, _role(Role.COMMITMENT)]
+Day = Annotated[str, _role(Role.DAY)]
 Centilitres = Annotated[int, _role(Role.LIQUID)]
 Share = Annotated[int, _role(Role.SHARE)]
 Number = Annotated[int, _role(Role.NUMBER)]
 Text = Annotated[str, _role(Role.TEXT)]
 
+RiffleApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_RIFFLE)]
+ShuffleApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_MANUAL_SHUFFLE)]
+NomineeApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_NOMINEE)]
+SameBackApprover = Annotated[StaffTitle, _approved_under(Power.ALLOW_SAME_BACK)]
+
+Agreement = Annotated[str, _word(WordList.AGREEMENT)]
+ApprovalItem = Annotated[str, _word(WordList.APPROVAL)]
+Authority = Annotated[str, _word(WordList.AUTHORITY)]
+BankHolder = Annotated[str, _word(WordList.BANK)]
+BreachKind = Annotated[str, _word(WordList.BREACH)]
+BurnProcedure = Annotated[str, _word(WordList.BURN)]
+ChecklistItem = Annotated[str, _word(WordList.CHECK)]
+Cure = Annotated[str, _word(WordList.CURE)]
+CureStep = Annotated[str, _word(WordList.CURE_STEP)]
+DetentionEnd = Annotated[str, _word(WordList.DETENTION)]
+DisplayedResult = Annotated[str, _word(WordList.DISPLAYED_RESULT)]
+DisqualificationCause = Annotated[str, _word(WordList.DISQUALIFICATION)]
+Flaw = Annotated[str, _word(WordList.FLAW)]
+InvalidatingGround = Annotated[str, _word(WordList.GROUND)]
+IncidentKind = Annotated[str, _word(WordList.INCIDENT)]
+InspectorChannel = Annotated[str, _word(WordList.INSPECTOR_CHANNEL)]
+LimitName = Annotated[str, _word(WordList.LIMIT)]
+DecidedMatter = Annotated[str, _word(WordList.MATTER)]
+MethodName = Annotated[str, _word(WordList.METHOD)]
+RiffleTime = Annotated[str, _word(WordList.RIFFLE_POINT)]
+RoleOnDuty = Annotated[str, _word(WordList.ROLE_ON_DUTY)]
+ShownPart = Annotated[str, _word(WordList.RULES_SHOWN)]
+SettlementScheme = Annotated[str, _word(WordList.SETTLEMENT)]
+LateTrigger = Annotated[str, _word(WordList.TRIGGER)]
+VoidGround = Annotated[str, _word(WordList.VOID_GROUND)]
+
 Said = TypeVar("Said")
+ByMachine = Annotated[Said, _role(Role.MACHINE)]
+Noted = TypeVar("Noted", bound=StrEnum)
 Consent = Annotated[Said, _said(Statement.CONSENT)]
 Request = Annotated[Said, _said(Statement.REQUEST)]
 Attestation = Annotated[Said, _said(Statement.ATTESTATION)]
@@ -104,12 +188,15 @@ class Field(Struct, frozen=True):
     """A field of a command: its name, what it holds, and whether only a person can say it.
 
     ``shape`` is its type without notes and without ``None``. The role of a list is that of its
-    items; that of a table is that of its values, and ``key`` is that of its keys.
+    items; that of a table is that of its values, and ``key`` is that of its keys. ``words`` is the
+    list from which a word is taken, ``power`` what somebody needs whose title stands in the field.
     """
 
     name: str
     role: Role | None
     key: Role | None
+    words: WordList | None
+    power: Power | None
     statement: Statement | None
     shape: shapes.Type
     required: bool
@@ -125,15 +212,20 @@ def fields_of(kind: type[Struct]) -> dict[str, Field]:
 
 def _field(field: shapes.Field) -> Field:
     notes, keys = _notes(field.type), _key_notes(field.type)
-    role, key, statement = notes.get("role"), keys.get("role"), notes.get("statement")
     return Field(
         name=field.name,
-        role=None if role is None else Role(role),
-        key=None if key is None else Role(key),
-        statement=None if statement is None else Statement(statement),
+        role=_noted(Role, notes, "role"),
+        key=_noted(Role, keys, "role"),
+        words=_noted(WordList, notes, "list"),
+        power=_noted(Power, notes, "power"),
+        statement=_noted(Statement, notes, "statement"),
         shape=some(bare(field.type)),
         required=field.required,
     )
+
+
+def _noted(kind: type[Noted], notes: dict[str, Any], what: str) -> Noted | None:
+    return kind(notes[what]) if what in notes else None
 
 
 def _notes(shape: shapes.Type) -> dict[str, Any]:

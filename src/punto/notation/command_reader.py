@@ -27,7 +27,7 @@ _CENTS = "_cents"
 # The parts of a command whose words stand beside its own.
 _SPREAD = (Proposed, Terms, Prize)
 # Roles under which a person of whom a command is may be named.
-_OWNERS = (Role.PATRON, Role.ENTRANT, Role.PERSON)
+_OWNERS = (Role.PATRON, Role.ENTRANT, Role.NEWCOMER, Role.PERSON)
 # Under this word somebody says how the cards lie that a command mixes.
 ORDER = "order"
 _CENTILITRES, _HUNDREDTHS = 100, 100

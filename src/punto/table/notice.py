@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from punto.aggregate.roles import Cents, WagerName
+from punto.aggregate.roles import Cents, SettlementScheme, WagerName
 from punto.rulebook.amounts import Limits, WagerLimits
 
 __all__ = ["OFF", "Item", "Limits", "Notice", "Proposed", "Shown", "limits_after", "with_item"]
@@ -32,7 +32,7 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     cap_cents: Cents | None = None
     area_maximum_cents: Cents | None = None
     kept_minimum_cents: Cents | None = None
-    settlement: str | None = None
+    settlement: SettlementScheme | None = None
     closing: bool = False
     wager: WagerName | None = None
     area_per_box: bool | None = None

@@ -160,18 +160,19 @@ def _whole(key: str, text: str) -> int:
     return int(text)
 
 
-# How the rows of a table are typed, by the role of its keys: what one is, with an example.
+# How the rows of a table are typed, by the role of its keys: what one is, an example of several,
+# and what the example means.
 TABLES = {
-    Role.TEXT: ("face with a number", "KH 9, joker 1"),
-    Role.LAYOUT_WAGER: ("payment", "ann player 150, ben tie 20"),
-    Role.MONEY: ("denomination with a number", "100 50, 25 40"),
-    Role.ENTRANT: ("name with a table and a seat", "ann 1 2, bob 1 3"),
+    Role.TEXT: ("face with a number", "KH 9, joker 1", "9 of one face and 1 of another"),
+    Role.LAYOUT_WAGER: ("payment", "ann player 150, ben tie 20", "who, on what, how much"),
+    Role.MONEY: ("chip with a number", "100 50, 25 40", "50 chips of $100 and 40 of $25"),
+    Role.ENTRANT: ("name with a seat", "ann 1 2, bob 1 3", "table and seat of each"),
 }
 
 
 def _table(text: str, key: Role) -> dict[str, Any]:
     """Return the rows of a table."""
-    what, example = TABLES[key]
+    what, example, means = TABLES[key]
     many = len(example.partition(",")[0].split())
     found: dict[str, Any] = {}
     for part in text.split(","):
@@ -180,7 +181,7 @@ def _table(text: str, key: Role) -> dict[str, Any]:
         numbers = words[1:] if key is not Role.LAYOUT_WAGER else []
         if len(words) != many or not all(map(_WHOLE.fullmatch, numbers)):
             said = f"{part.strip()[:SHOWN]!r} is no {what}"
-            raise Malformed(said, f'write "{example}"', code=ErrorCode.INCOMPLETE)
+            raise Malformed(said, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
         if key is Role.LAYOUT_WAGER:
             found[f"{words[0]} {words[1]}"] = words[2]
         else:

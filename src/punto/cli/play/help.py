@@ -7,13 +7,14 @@ from punto.cli.output import cited, console, paragraph, rows, table
 from punto.cli.play.available_commands import Now, lines_now
 from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.command_parser import as_command
-from punto.cli.play.field_choices import choices, in_words
+from punto.cli.play.field_choices import in_words
 from punto.cli.play.status import decision_line, due_line
 from punto.cli.play.terminal_table import Driven
 from punto.cli.play.vocabulary import TABLE
 from punto.error_codes import ErrorCode
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
+from punto.table.views.suggestions import choices
 
 ALL = "all"
 _GROUPS = {
@@ -84,9 +85,9 @@ def _choices(driven: Driven, line: Now) -> str:
     """Return what the words of a line may be instead."""
     parts = []
     for word, field in TABLE.fields(line.name).items():
-        found = choices(driven.rules, driven.table, line.name, word, field)
+        found = choices(driven.rules, driven.table, field)
         if len(found) > 1 and f" {word}=" in (line.typed or ""):
-            parts.append(f"{word}: {', '.join(found)}")
+            parts.append(f"{word}: {', '.join(map(str, found))}")
     return "; ".join(parts)
 
 
@@ -99,8 +100,10 @@ def _describe(driven: Driven, name: str) -> None:
     must = TABLE.needed(name)
     lines = []
     for word, field in TABLE.fields(name).items():
-        found = choices(driven.rules, driven.table, name, word, field)
-        lines.append((word, "yes" if word in must else "no", ", ".join(found) or in_words(field)))
+        found = choices(driven.rules, driven.table, field)
+        lines.append(
+            (word, "yes" if word in must else "no", ", ".join(map(str, found)) or in_words(field))
+        )
     if lines:
         rows(table("takes", "needed", "which is"), lines)
     now = lines_now(driven)[name]

@@ -6,7 +6,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import PatronName, SeatNumber
+from punto.aggregate.roles import NewcomerName, PatronName, SeatNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -41,7 +41,7 @@ class Join(TableCommand, frozen=True, tag="join"):
     powers = ()
     own = True
 
-    patron: PatronName
+    patron: NewcomerName
     seat: SeatNumber
     standing: bool = False
 

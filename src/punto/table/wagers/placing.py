@@ -9,7 +9,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import PatronName, SeatNumber, StakeCents, Text, WagerName
+from punto.aggregate.roles import BoxNumber, PatronName, StakeCents, Text, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -64,7 +64,7 @@ class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
 
     wager: WagerName
     stake_cents: StakeCents
-    box: SeatNumber | None = None
+    box: BoxNumber | None = None
     unnoticed: bool = False
     token: bool = False
     patron: PatronName | None = None

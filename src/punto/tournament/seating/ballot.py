@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import EntrantName, Text
+from punto.aggregate.roles import Commitment, EntrantName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -37,7 +37,7 @@ class CommitBallot(TournamentCommand, frozen=True, tag="commit_ballot"):
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
 
-    commitment: Text
+    commitment: Commitment
 
 
 class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
