@@ -2,6 +2,7 @@
 
 from inspect import cleandoc
 
+from punto.aggregate.command import Group
 from punto.cli.output import paragraph, rows, table
 from punto.cli.play.command_parser import as_command
 from punto.cli.play.field_choices import in_words
@@ -11,9 +12,6 @@ from punto.cli.tournament.vocabulary import TOURNAMENT, WORDS
 from punto.notation import table_commands as at_a_table
 from punto.notation.tournament_commands import KINDS
 from punto.tournament.views.due import due_now
-
-# Families in the order in which a tournament comes to them.
-_FAMILIES = ("entry", "money", "seating", "wagers", "secret", "placing", "conduct", "undoing")
 
 
 def print_guide(driven: DrivenTournament, words: list[str]) -> None:
@@ -25,10 +23,10 @@ def print_guide(driven: DrivenTournament, words: list[str]) -> None:
     if step is not None:
         paragraph(f"next: {typed(driven, step)}", hang=2)
     _print_due(driven)
-    families: dict[str, list[str]] = {}
+    groups: dict[Group, list[str]] = {group: [] for group in Group}
     for name, kind in KINDS.items():
-        families.setdefault(kind.__module__.split(".")[2], []).append(name)
-    lines = [(family, ", ".join(families[family])) for family in _FAMILIES if family in families]
+        groups[kind.group].append(name)
+    lines = [(str(group), ", ".join(names)) for group, names in groups.items() if names]
     lines.append(("words", ", ".join([*WORDS, "board", "standings", "prizes", "see", "clock"])))
     rows(table("about", "commands"), lines)
     names = "open_betting, place_wager, no_more_bets, draw, discard"
