@@ -66,7 +66,8 @@ def _text(value: Any, field: Field) -> str:
 
 def _number(value: Any, role: Role | None) -> str:
     if role in (Role.MONEY, Role.STAKE):
-        return f"{value // 100}" if value % 100 == 0 else f"{value // 100}.{value % 100:02d}"
+        dollars, cents = divmod(abs(value), 100)
+        return f"{'-' if value < 0 else ''}{dollars}" + (f".{cents:02d}" if cents else "")
     if role is Role.MOMENT:
         return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S}"
     return str(value)
