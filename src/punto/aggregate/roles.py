@@ -5,6 +5,7 @@ the name of a field. A statement is what only a person can say: no program ever 
 author of a scenario makes the statements of everybody in it.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, TypeVar
@@ -201,6 +202,15 @@ class Field(Struct, frozen=True):
     shape: shapes.Type
     required: bool
 
+    @property
+    def many(self) -> bool:
+        """Return whether it holds a list."""
+        return isinstance(self.shape, shapes.VarTupleType)
+
+    def naming(self, faces: Sequence[Any]) -> dict[str, Any]:
+        """Return the cards of a field by its name: all of them, or the one that it holds."""
+        return {self.name: tuple(faces) if self.many else faces[0]}
+
 
 @cache
 def fields_of(kind: type[Struct]) -> dict[str, Field]:
@@ -208,6 +218,11 @@ def fields_of(kind: type[Struct]) -> dict[str, Field]:
     info = shapes.type_info(kind)
     assert isinstance(info, shapes.StructType)
     return {field.name: _field(field) for field in info.fields}
+
+
+def card_field(kind: type[Struct]) -> Field:
+    """Return the field of a command that names the faces of cards."""
+    return next(field for field in fields_of(kind).values() if field.role is Role.CARD)
 
 
 def _field(field: shapes.Field) -> Field:

@@ -7,7 +7,7 @@ import msgspec
 
 from punto import codec
 from punto.aggregate.actor import DEALER
-from punto.aggregate.roles import Role
+from punto.aggregate.roles import Role, card_field
 from punto.cards import parse_cards
 from punto.clause import Malformed, Refused
 from punto.cli.output import cited, paragraph
@@ -193,8 +193,7 @@ class ServedDesk:
                 f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
             )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
-        many = "faces" in kind.__struct_fields__
-        self._say({**due["command"], **({"faces": faces} if many else {"card": faces[0]})})
+        self._say({**due["command"], **card_field(kind).naming(faces)})
 
     def _deal(self) -> None:
         """Do what is due from the dealer until the coup is over, or something else is due."""

@@ -117,11 +117,11 @@ class Suggestions:
         if field.statement is Statement.CUT:
             # Where real cards are cut nobody need know.
             return (None if self.keyed else self.table.shoe.size // 2,)
-        if isinstance(shape, shapes.VarTupleType) and field.role is Role.CARD:
+        if field.many and field.role is Role.CARD:
             return ()
         own = _BY_ROLE.get(field.role)
         found = own(self) if own else choices(self.rules, self.table, field)
-        if isinstance(shape, shapes.VarTupleType) and found:
+        if field.many and found:
             return (tuple(found), tuple(found[:1]))
         return found
 

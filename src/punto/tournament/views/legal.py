@@ -49,7 +49,7 @@ class Suggestions:
             return (self.conditions,)
         if field.words is not None:
             return words_in(self.rules.edition, field.words) or stand_ins(field)
-        found = _BY_ROLE.get(field.role) if not _many(field) else None
+        found = _BY_ROLE.get(field.role) if not field.many else None
         return (found(self) if found else ()) or stand_ins(field)
 
     def names(self) -> Sequence[str]:
@@ -66,10 +66,6 @@ class Suggestions:
         names = {one.name for one in self.tournament.entrants}
         fresh = next(name for n in range(len(names) + 1) if (name := f"entrant {n}") not in names)
         return [*([self.by.name] if self.by.is_patron else []), fresh]
-
-
-def _many(field: Field) -> bool:
-    return isinstance(field.shape, shapes.VarTupleType | shapes.DictType)
 
 
 _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
