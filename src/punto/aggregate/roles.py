@@ -63,7 +63,6 @@ class Role(StrEnum):
     RULEBOOK = "rulebook"
     COMMITMENT = "commitment"
     """The digest of a seed that is published before."""
-    CLAUSE = "clause"
     SLIP = "slip"
     LIQUID = "liquid"
     """A volume in centilitres."""
@@ -122,7 +121,6 @@ LaidWager = Annotated[str, _role(Role.LAID_WAGER)]
 OfferName = Annotated[str, _role(Role.OFFER)]
 LayoutWager = Annotated[int, _role(Role.LAYOUT_WAGER)]
 CardFace = Annotated[Card, _role(Role.CARD)]
-ClauseNumber = Annotated[str, _role(Role.CLAUSE)]
 SlipNumber = Annotated[str, _role(Role.SLIP)]
 CoupNumber = Annotated[int, _role(Role.COUP)]
 IncidentNumber = Annotated[int, _role(Role.INCIDENT)]
