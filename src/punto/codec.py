@@ -17,7 +17,7 @@ from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.house import House
 from punto.house.registry import registry as house_registry
 from punto.house.views.view import View as HouseView
-from punto.notation.table_commands import plainly
+from punto.notation.command_reader import plainly
 from punto.table.registry import AnyCommand, AnyEvent
 from punto.table.table import Table
 from punto.table.views.feed import Heard

@@ -1,25 +1,38 @@
-"""What somebody may do now, found by trying: an example of each command, or why there is none."""
+"""What somebody may do now: whether a command is permitted, with an example that is accepted."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec import inspect as shapes
 
-from punto.aggregate.roles import shape_of
+from punto.aggregate.actor import Actor
+from punto.aggregate.command import Command
+from punto.aggregate.permission import May, Permission
+from punto.aggregate.roles import Field, Role, fields_of
 from punto.clause import Clauses, Malformed, NotEntitled, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.statements import said_in
 
-# So many ways to fill a command in are tried before it is said that it cannot be done now.
+# So many examples are tried before it is said what is wrong with them.
 TRIES = 24
+# What stands in for a value that nothing else suggests.
+_STAND_INS: dict[Role, Any] = {
+    Role.DAY: "2015-02-11",
+    Role.COMMITMENT: "0" * 64,
+    Role.MOMENT: 0,
+    Role.MONEY: 50_000,
+    Role.PERSON: "person-1",
+    Role.STAFF: "cashier",
+}
 
 
 class Option(Struct, frozen=True):
-    """A command, and whether it may be given now: an example of it, or the reason why not.
+    """A command with an example and who could give it now, or the reason why there is none.
 
-    ``clause`` is what the example rests on, or what forbids it.
+    The reason is why nobody who asks may give it. If somebody may, it is what is wrong with the
+    examples that were tried. ``clause`` is what the example, or the reason, rests on.
     """
 
     name: str
@@ -36,54 +49,59 @@ class Option(Struct, frozen=True):
         return () if self.example is None else tuple(said_in(self.example))
 
 
-class Named(Protocol):
-    """Somebody who acts."""
+class Suggestions(Protocol):
+    """What the fields of commands may be filled with."""
 
-    @property
-    def name(self) -> str:
-        """Return who it is."""
-
-
-class Fillings(Protocol):
-    """What the fields of commands may sensibly be filled with."""
-
-    def of(self, kind: type, name: str) -> Sequence[Any]:
+    def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
         """Return what a field may be filled with."""
 
-    def beside(self, kind: type) -> Iterable[str]:
+    def filled(self, kind: type[Command]) -> Collection[str]:
         """Return the fields of a command that are filled in though they need not be."""
 
 
-Try = Callable[[Any, Any], Iterable[Any]]
-Say = Callable[[Any], Any]
+MayGive = Callable[[Actor, type[Any]], Permission]
+Try = Callable[[Actor, Any], Iterable[Any]]
 
 
-def option(
-    kind: type, fillings: Fillings, actors: Sequence[Named], decide: Try, say: Say
-) -> Option:
-    """Return whether somebody could give a command; ``say`` makes an example fit to be shown."""
-    name = str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
-    what = (kind.__doc__ or "").strip().splitlines()[0]
+class Asking(Struct, frozen=True):
+    """Who asks, what decides on that, and what to try; ``say`` makes an example fit to be shown."""
+
+    actors: Sequence[Actor]
+    suggestions: Suggestions
+    may: MayGive
+    decide: Try
+    say: Callable[[Any], Any] = lambda command: command
+
+
+def option(kind: type[Command], asking: Asking) -> Option:
+    """Return whether somebody may give a command, with an example if one is accepted."""
+    name, what = str(kind.__struct_config__.tag), (kind.__doc__ or "").strip().splitlines()[0]
+    permitted: list[Actor] = []
     no: Refused | Malformed | None = None
-    shut_out: set[int] = set()
-    for command in islice(_filled(kind, fillings), TRIES):
-        for place, actor in enumerate(actors):
-            if place in shut_out:
-                continue
+    for actor in asking.actors:
+        permission = asking.may(actor, kind)
+        if permission:
+            permitted.append(actor)
+        elif no is None or (isinstance(no, NotEntitled) and permission.answer is May.NOT_NOW):
+            no = permission.error
+    if not permitted:
+        return _without(name, what, no)
+    no = None
+    for command in islice(_examples(kind, asking.suggestions), TRIES):
+        for actor in permitted:
             try:
-                events = decide(actor, command)
-            except NotEntitled as denial:
-                # Whoever has not the power has it for no other words either.
-                shut_out.add(place)
-                no = no or denial
+                events = asking.decide(actor, command)
             except (Refused, Malformed) as denial:
-                if no is None or isinstance(no, NotEntitled):
+                if no is None or isinstance(no, NotEntitled) or no.code == ErrorCode.INCOMPLETE:
                     no = denial
             else:
-                return Option(name, what, actor.name, say(command), None, "", _cited(events))
-        silent = isinstance(no, Refused) and no.code == ErrorCode.RULE_NOT_HELD
-        if silent or len(shut_out) == len(actors):
-            break
+                shown = asking.say(command)
+                return Option(name, what, actor.name, shown, None, "", _cited(events))
+    return _without(name, what, no)
+
+
+def _without(name: str, what: str, no: Refused | Malformed | None) -> Option:
+    """Return a command without an example, and why there is none."""
     if no is None:
         return Option(name, what, None, None, None, "nothing to do it with", ())
     clause = no.clause if isinstance(no, Refused) else ()
@@ -96,16 +114,36 @@ def _cited(events: Iterable[Any]) -> Clauses:
     return merged(*(reason.clause for reason in reasons))
 
 
-@cache
-def _named(kind: type, extra: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the fields of a command that are filled in: the required, and some more."""
-    return tuple(
-        field.name for field in shape_of(kind).fields if field.required or field.name in extra
-    )
+def _examples(kind: type[Command], suggestions: Suggestions) -> Iterator[Command]:
+    """Yield a command filled in: first what it needs, then also what somebody may have to state."""
+    fields, filled = fields_of(kind), suggestions.filled(kind)
+    needed = [one for one in fields.values() if one.required or one.name in filled]
+    stated = [one for one in fields.values() if one.statement and one not in needed]
+    share = TRIES // (len(stated) + 1)
+    for count in range(len(stated) + 1):
+        chosen = (*needed, *stated[:count])
+        values = product(*(suggestions.of(kind, field) for field in chosen))
+        for found in islice(values, max(share, 1)):
+            yield kind(**{field.name: one for field, one in zip(chosen, found, strict=True)})
 
 
-def _filled(kind: type, fillings: Fillings) -> Iterator[Any]:
-    """Yield a command with what it needs filled in."""
-    names = _named(kind, tuple(fillings.beside(kind)))
-    for values in product(*(fillings.of(kind, name) for name in names)):
-        yield kind(**dict(zip(names, values, strict=True)))
+def stand_ins(field: Field) -> Sequence[Any]:
+    """Return values of a field that fit it by its role and its shape alone."""
+    match field.shape:
+        case shapes.BoolType():
+            return (True, False)
+        case shapes.LiteralType(values=values):
+            # They come sorted, and Player is before Banker.
+            return tuple(reversed(values))
+        case shapes.EnumType(cls=members):
+            return tuple(members)
+        case shapes.VarTupleType():
+            return ((),)
+        case shapes.DictType():
+            return ({},)
+        case shapes.StructType(cls=part):
+            return (part(),)
+        case shapes.IntType():
+            return (_STAND_INS.get(field.role, 1) if field.role else 1,)
+        case _:
+            return (_STAND_INS.get(field.role, "as said") if field.role else "as said",)

@@ -282,4 +282,4 @@ def proposed(game: TableDriver, anything: Anything) -> Step:
         return random.choice(sensible(rules, random))
     if chance < 0.96:
         return random.choice(unusual(rules, table, random))
-    return anything.actor(), anything.command(table)
+    return anything.actor(), anything.command()

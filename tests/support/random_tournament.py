@@ -1,15 +1,11 @@
 """Random tournaments: mostly what is usual, sometimes trouble, sometimes nonsense."""
 
-from enum import Enum
 from random import Random
 from typing import Any
 
 from msgspec import Struct
-from msgspec import inspect as shapes
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.roles import shape_of
-from punto.cards import DECK, Card
 from punto.notation.conditions_file import Plan, plan_of
 from punto.rehearsal.conditions import opened
 from punto.rehearsal.rehearse import Rehearsal
@@ -124,14 +120,7 @@ class AnyDirection:
         self.rehearsal, self.random = rehearsal, random
         rules = rehearsal.house.driver.rules
         self.titles = sorted(rehearsal.house.driver.titles)
-        self.at_table = Anything(rules, random)
-        conduct = law(rules.edition).conduct
-        self.words = [
-            *self.at_table.words,
-            *getattr(conduct, "breaches", {}),
-            *getattr(conduct, "causes", {}),
-            *("heats", "final", "five hundred", "fifty", "conditions", "commission", "2024-06-01"),
-        ]
+        self.anything = Anything(rules, random, PEOPLE)
 
     def actor(self) -> Actor:
         """Return anybody, about now."""
@@ -147,8 +136,8 @@ class AnyDirection:
         tables = driver.tournament.tables
         if tables and self.random.random() < 0.4:
             number = self.random.choice(list(tables))
-            return AtTable(number, self.at_table.command(tables[number]))
-        return self.of(self.random.choice([kind for kind in KINDS if kind is not AtTable]))
+            return AtTable(number, self.anything.command())
+        return self.anything.of(self.random.choice([kind for kind in KINDS if kind is not AtTable]))
 
     def likely(self) -> tuple[Actor, Any]:
         """Return something that people do in a tournament when things do not go as usual."""
@@ -176,7 +165,10 @@ class AnyDirection:
             ),
             (house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(random.choice([1, 2]))),
             (house.staff(Power.ALLOW_BREAK), CallBreak(2)),
-            (house.staff(Power.DISQUALIFY_ENTRANT), Disqualify(name, random.choice(self.words))),
+            (
+                house.staff(Power.DISQUALIFY_ENTRANT),
+                Disqualify(name, random.choice(self.anything.words)),
+            ),
             (house.staff(Power.ADMIT_ENTRANTS), MarkAbsent(name)),
             (house.staff(Power.DEAL), MarkAbsent(name)),
             (house.staff(Power.ORDER_DEDUCTION), OrderDeduction(name)),
@@ -271,42 +263,3 @@ class AnyDirection:
         if random.random() < 0.3:
             return random.choice(asked)
         return actor, AtTable(number, command)
-
-    def of(self, kind: type[Struct]) -> Any:
-        """Return a value of one kind."""
-        info = shape_of(kind)
-        given = {}
-        for one in info.fields:
-            if one.required or self.random.random() < 0.6:
-                given[one.name] = self.value(one.type)
-        return kind(**given)
-
-    def value(self, kind: shapes.Type) -> Any:
-        """Return anything of a type, more often something that could mean something."""
-        random = self.random
-        match kind:
-            case shapes.UnionType():
-                return self.value(random.choice(kind.types))
-            case shapes.NoneType():
-                return None
-            case shapes.BoolType():
-                return random.random() < 0.5
-            case shapes.IntType():
-                return random.choice([-1, 0, 1, 2, 3, 100, 5_000, 10_000, 10**15, 1_717_416_000])
-            case shapes.StrType():
-                return random.choice([*PEOPLE, *self.words, random.choice(STRANGE)])
-            case shapes.LiteralType():
-                return random.choice(list(kind.values))
-            case shapes.EnumType():
-                members: list[Enum] = list(kind.cls)
-                return random.choice(DECK if kind.cls is Card else members)
-            case shapes.CustomType():
-                return random.choice(DECK)
-            case shapes.VarTupleType():
-                return tuple(self.value(kind.item_type) for _ in range(random.choice([0, 1, 2])))
-            case shapes.DictType():
-                many = range(random.choice([0, 1, 2]))
-                return {self.value(kind.key_type): self.value(kind.value_type) for _ in many}
-            case shapes.StructType():
-                return self.of(kind.cls)
-        raise AssertionError(kind)

@@ -5,7 +5,7 @@ from typing import Any
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.clause import Malformed, Refused
-from punto.notation.table_commands import converted
+from punto.notation.command_reader import converted
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.scenario import setup_parser

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto.journal import JournalLine
-from punto.notation.table_commands import converted
+from punto.notation.command_reader import converted
 from punto.rulebook.load import load
 from punto.scenario.case import Scenario
 from punto.scenario.commands import Deal, Words

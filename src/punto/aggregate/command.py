@@ -73,9 +73,13 @@ class Command(
     """Something that a person does.
 
     ``powers`` are the powers of the rulebook that may be asked for: where that depends on the
-    values of the command, all of them. Whoever has none of them may still be a patron.
+    values of the command, all of them. Whoever has none of them may still be a patron. ``own``
+    commands are about whoever gives them unless they name somebody else. Commands that ``mixes``
+    cards put them into an order which only whoever holds the cards knows.
     """
 
     group: ClassVar[Group]
     powers: ClassVar[tuple[Power, ...]]
     trouble: ClassVar[Trouble | None] = None
+    own: ClassVar[bool] = False
+    mixes: ClassVar[bool] = False

@@ -1,10 +1,11 @@
 """Whether a person may give a command now: yes, not now, or never with this title."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 from msgspec import Struct
 
-from punto.clause import Malformed, Refused
+from punto.clause import Malformed, NotEntitled, Refused
 
 
 class May(StrEnum):
@@ -26,6 +27,17 @@ class Permission(Struct, frozen=True):
 
 
 ALLOWED = Permission(May.YES)
+
+
+def permission(check: Callable[[], object]) -> Permission:
+    """Return what a check answers that raises an error where something is not permitted."""
+    try:
+        check()
+    except NotEntitled as error:
+        return Permission(May.NOT_ENTITLED, error)
+    except (Refused, Malformed) as error:
+        return Permission(May.NOT_NOW, error)
+    return ALLOWED
 
 
 def anybody(at: object) -> None:

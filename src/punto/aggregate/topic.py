@@ -5,7 +5,7 @@ raises an error that says what a topic has forgotten.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any, Generic, TypeVar, overload
 
@@ -15,8 +15,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
 from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry
 from punto.aggregate.event import Event, Undoing
-from punto.aggregate.permission import ALLOWED, May, Permission
-from punto.clause import Malformed, NotEntitled, Refused
+from punto.aggregate.permission import Permission, permission
 from punto.rulebook.rules import TableRules
 
 State = TypeVar("State")
@@ -229,13 +228,7 @@ class Registry(Generic[State, At]):
 
     def may(self, at: At, kind: type[Command]) -> Permission:
         """Return whether a person may give a kind of command now."""
-        try:
-            self.permissions[kind](at)
-        except NotEntitled as error:
-            return Permission(May.NOT_ENTITLED, error)
-        except (Refused, Malformed) as error:
-            return Permission(May.NOT_NOW, error)
-        return ALLOWED
+        return permission(partial(self.permissions[kind], at))
 
     def decide(self, at: At, command: Command) -> tuple[Any, ...]:
         """Return the events that a command causes, or raise the error that forbids it."""

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from punto.aggregate.roles import Centilitres, Cents
 from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldBy
 
 # A prize or a wager is worth less than this, or somebody mistyped.
@@ -34,7 +35,7 @@ class Terms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     award_where: str | None = None
     eligibility: str | None = None
     wager_needed: bool | None = None
-    qualifying_cents: int | None = None
+    qualifying_cents: Cents | None = None
     prize_nature: str | None = None
     reserves: bool = False
     reservations: str | None = None
@@ -60,11 +61,11 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     __schema_name__ = "PromotionPrize"
     title: str
     kind: PrizeKind = PrizeKind.GOODS
-    value_cents: int | None = None
+    value_cents: Cents | None = None
     conditions: str | None = None
     contents: tuple[Contents, ...] = ()
     items: tuple[str, ...] = ()
-    liquor_centilitres: int = 0
+    liquor_centilitres: Centilitres = 0
     details: dict[str, str] = {}
 
     @property
@@ -99,7 +100,7 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
     """Part of a prize in money: how it is paid, how much, and to whom."""
 
     means: PaidBy
-    cents: int
+    cents: Cents
     payee: str
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.envelope import LogEntry
-from punto.aggregate.permission import Permission
+from punto.aggregate.permission import Permission, permission
 from punto.aggregate.topic import Registry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
@@ -52,8 +52,12 @@ def decide(
 
 def may(rules: TableRules, house: House, by: Actor, kind: type[HouseCommand]) -> Permission:
     """Return whether somebody may give a kind of command now, whatever its values are."""
-    _check_text(rules, house)
-    return registry.may(At(rules, house, by), kind)
+
+    def check() -> None:
+        _check_text(rules, house)
+        registry.permissions[kind](At(rules, house, by))
+
+    return permission(check)
 
 
 def _check_text(rules: TableRules, house: House) -> None:

@@ -1,9 +1,14 @@
 """A command as somebody would type it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
 
 from punto.aggregate.command import Command
-from punto.table.notice import Proposed
+from punto.aggregate.roles import Field, Role, fields_of
+from punto.notation.command_reader import spread, word_of
 
 
 def written(by: str, command: Command, asking: Collection[str] = ()) -> str:
@@ -11,28 +16,24 @@ def written(by: str, command: Command, asking: Collection[str] = ()) -> str:
 
     What is asked for is left to whoever types: ``cut at=NUMBER``.
     """
-    words = [by, str(command.__struct_config__.tag)]
-    names, given = command.__struct_fields__, command.__struct_defaults__
+    return " ".join((by, str(command.__struct_config__.tag), *_said(command, asking)))
+
+
+def _said(part: Struct, asking: Collection[str]) -> Iterator[str]:
+    """Yield what is said of a command or of a part of one: nothing that goes without saying."""
+    names, given = part.__struct_fields__, part.__struct_defaults__
     unsaid = dict(zip(names[len(names) - len(given) :], given, strict=True))
-    for field in names:
-        value = getattr(command, field)
-        if field in asking:
-            name = field.removesuffix("_cents") if field != "cents" else "dollars"
-            words.append(f"{name}={_wanted(value)}")
+    for field in fields_of(type(part)).values():
+        value = getattr(part, field.name)
+        if field.name in asking:
+            yield f"{word_of(field.name)}={_wanted(value)}"
+        elif value is None or value in ((), {}) or value == unsaid.get(field.name):
             continue
-        if value is None or value in ((), {}) or (field in unsaid and value == unsaid[field]):
-            continue
-        if isinstance(value, Proposed):
-            words += _proposed(value)
-        elif field.endswith("cents"):
-            name = field.removesuffix("_cents") if field != "cents" else "dollars"
-            words.append(f"{name}={_dollars(value)}")
-        elif isinstance(value, tuple):
-            words.append(f"{field}={','.join(map(str, value))}")
+        elif spread(field):
+            yield from _said(value, ())
         else:
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            words.append(f"{field}='{text}'" if " " in text else f"{field}={text}")
-    return " ".join(words)
+            word, text = word_of(field.name), _text(value, field)
+            yield f"{word}='{text}'" if " " in text else f"{word}={text}"
 
 
 def _wanted(value: object) -> str:
@@ -48,19 +49,25 @@ def _wanted(value: object) -> str:
             return "WORD"
 
 
-def _dollars(cents: int) -> str:
-    return f"{cents // 100}" if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02d}"
+def _text(value: Any, field: Field) -> str:
+    """Return a value as its field is typed."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return _number(value, field.role)
+        case tuple():
+            return ",".join(map(str, value))
+        case Mapping():
+            return ", ".join(f"{_number(one, field.key)} {value[one]}" for one in value)
+        case _:
+            return str(value)
 
 
-def _proposed(change: Proposed) -> list[str]:
-    """Return a change of the sign as somebody would type it."""
-    words = []
-    for field in change.__struct_fields__:
-        value = getattr(change, field)
-        if field.endswith("_cents") and value is not None:
-            words.append(f"{field.removesuffix('_cents')}={_dollars(value)}")
-        elif isinstance(value, tuple) and value:
-            words.append(f"{field}={','.join(value)}")
-        elif value not in (None, False, ()):
-            words.append(f"{field}={str(value).lower()}")
-    return words
+def _number(value: Any, role: Role | None) -> str:
+    if role in (Role.MONEY, Role.STAKE):
+        dollars, cents = divmod(abs(value), 100)
+        return f"{'-' if value < 0 else ''}{dollars}" + (f".{cents:02d}" if cents else "")
+    if role is Role.MOMENT:
+        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S}"
+    return str(value)

@@ -9,8 +9,8 @@ import msgspec
 
 from punto.clause import Malformed
 from punto.money import parse_dollars
+from punto.notation.command_reader import plainly
 from punto.notation.suggestions import unknown
-from punto.notation.table_commands import plainly
 from punto.rulebook.amounts import WagerLimits
 from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.vocabulary import Source, Supply

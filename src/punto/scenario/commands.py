@@ -5,14 +5,18 @@ from typing import Any
 
 from msgspec import Struct
 
+from punto.aggregate.command import Command
 from punto.notation import house_commands as of_houses
-from punto.notation import table_commands as notation
+from punto.notation import table_commands as of_tables
 from punto.notation import tournament_commands as of_tournaments
-from punto.notation.table_commands import KINDS
+from punto.notation.command_reader import converted
+from punto.notation.command_reader import takes as takes_of
 from punto.scenario.errors import no_such
 from punto.table.base_classes import TableCommand
 
-COMMANDS = (*KINDS, "deal", *of_tournaments.KINDS, *of_houses.KINDS)
+DEAL = "deal"
+KINDS: dict[str, type[Command]] = {**of_tables.KINDS, **of_tournaments.KINDS, **of_houses.KINDS}
+COMMANDS = (*of_tables.KINDS, DEAL, *of_tournaments.KINDS, *of_houses.KINDS)
 # What a step says besides the words of its command.
 STEP_WORDS = (
     "by",
@@ -47,18 +51,14 @@ Asked = Deal | Words | TableCommand
 
 def takes(name: str) -> tuple[str, ...]:
     """Return what a command takes, in the words of a scenario: money in dollars."""
-    if name == "deal":
-        return (*Deal.__struct_fields__, "wagers")
-    if name in of_houses.KINDS:
-        return of_houses.takes(name)
-    return of_tournaments.takes(name) if name in of_tournaments.KINDS else notation.takes(name)
+    return (*Deal.__struct_fields__, "wagers") if name == DEAL else takes_of(KINDS[name])
 
 
 def command(name: str, arguments: dict[str, Any]) -> Asked:
     """Return the command that a step names."""
     check_words(name, arguments)
-    if name == "deal":
-        deal: Deal = notation.converted(name, arguments, Deal)
+    if name == DEAL:
+        deal: Deal = converted(name, arguments, Deal)
         return deal
     return Words(name, arguments)
 
@@ -75,11 +75,7 @@ def check_words(name: str, arguments: Iterable[str]) -> None:
 
 def _fields(name: str) -> tuple[str, ...]:
     """Return the fields of a command; one at a table may say at which table of a tournament."""
-    if name == "deal":
+    if name == DEAL:
         return Deal.__struct_fields__
-    if name in of_tournaments.KINDS:
-        lots = ("drawn",) if name == "draw_ballot" else ()
-        return (*of_tournaments.KINDS[name].__struct_fields__, *lots)
-    if name in of_houses.KINDS:
-        return of_houses.takes(name)
-    return (*KINDS[name].__struct_fields__, "table")
+    beside = {"draw_ballot": ("drawn",)}.get(name, ())
+    return (*KINDS[name].__struct_fields__, *(("table",) if name in of_tables.KINDS else beside))

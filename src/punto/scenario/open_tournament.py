@@ -3,7 +3,7 @@
 from typing import Any
 
 from punto.clause import Malformed, Refused
-from punto.notation.table_commands import converted
+from punto.notation.command_reader import converted
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.schema import Edition
 from punto.scenario import setup_parser

@@ -8,12 +8,10 @@ from typing import Any
 from msgspec import inspect as shapes
 
 from punto.aggregate.command import Command
-from punto.aggregate.roles import shape_of
 from punto.error_codes import Answer, described
-from punto.notation import house_commands as of_houses
-from punto.notation import tournament_commands as of_tournaments
-from punto.notation.table_commands import KINDS, MIXING, OWN
-from punto.scenario.commands import COMMANDS, takes
+from punto.notation.command_reader import owner_word, takes, words_of
+from punto.scenario import commands
+from punto.scenario.commands import COMMANDS, KINDS
 from punto.scenario.errors import ScenarioError
 from punto.scenario.word_values import Word, of_rulebooks, of_the_language
 
@@ -42,7 +40,7 @@ def into(path: Path) -> None:
 def words_tree() -> dict[str, Any]:
     """Return the same for machines: what commands take, words with their values, codes."""
     return {
-        "commands": {name: list(takes(name)) for name in COMMANDS},
+        "commands": {name: list(commands.takes(name)) for name in COMMANDS},
         "words": [
             {
                 "word": word.name,
@@ -59,7 +57,7 @@ def words_tree() -> dict[str, Any]:
 
 def _commands() -> Iterator[str]:
     """Yield a table of commands for each family, with what they take."""
-    kinds = (*KINDS.values(), *of_tournaments.KINDS.values(), *of_houses.KINDS.values())
+    kinds = tuple(KINDS.values())
     yield "### Every command"
     yield ""
     yield "What stands in brackets may be left out."
@@ -74,22 +72,20 @@ def _commands() -> Iterator[str]:
             if kind.__module__ == module:
                 name = str(kind.__struct_config__.tag)
                 what = (kind.__doc__ or "").strip().splitlines()[0].replace("``", "`")
-                yield f"| `{name}` | {_takes(name, kind)} | {what} |"
+                yield f"| `{name}` | {_takes(kind)} | {what} |"
         yield ""
 
 
-def _takes(name: str, kind: type[Command]) -> str:
+def _takes(kind: type[Command]) -> str:
     """Return the words that a command takes, with their values where a type lists them."""
-    info = shape_of(kind)
-    fields = {field.name.removesuffix("_cents"): field for field in info.fields}
+    fields, owner = words_of(kind), owner_word(kind)
     words = []
-    for word in takes(name):
-        field = fields.get({"dollars": "cents", "from": "effective_at"}.get(word, word))
-        listed = _listed(field.type) if field else ()
+    for word in takes(kind):
+        field = fields.get(word)
+        listed = _listed(field.shape) if field else ()
         text = f"`{word}`" + (f" ({' or '.join(listed)})" if listed else "")
         # A step is about whoever takes it, and a shuffle keeps the order that a scenario gives.
-        said = (word == "patron" and name in OWN) or (word == "order" and name in MIXING)
-        words.append(text if field and field.required and not said else f"[{text}]")
+        words.append(text if field and field.required and word != owner else f"[{text}]")
     return ", ".join(words)
 
 

@@ -1,16 +1,15 @@
 """The values that the words of a scenario may have, as the rulebooks and the types give them."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from msgspec import Struct
 
-from punto.clause import Cited
 from punto.rulebook import load
 from punto.rulebook.elections import Origin
 from punto.rulebook.policies import RifflePoint
 from punto.rulebook.schema import Edition
 from punto.rulebook.vocabulary import Source, Supply
+from punto.rulebook.word_lists import WordList, cited, words_in
 from punto.scenario.expect import PHASES
 from punto.scenario.table import OTHERS
 from punto.shoe import Stage
@@ -32,78 +31,36 @@ class Word(Struct, frozen=True):
 Values = Callable[[Edition], Iterable[object]]
 
 
-def _cited(datum: Cited[Any] | None) -> tuple[object, ...]:
-    """Return the values of a datum, none where a rulebook does not have it."""
-    if datum is None:
-        return ()
-    return datum.value if isinstance(datum.value, tuple) else (datum.value,)
-
-
-def _grounds(edition: Edition) -> tuple[object, ...]:
-    fraud = ("fraud",) if edition.says.fraud else ()
-    return (*_cited(edition.conduct.disruptions), *fraud)
-
-
-def _roles(edition: Edition) -> list[str]:
-    exempt = (kind.exempt_on_duty for kind in edition.conduct.incidents.values())
-    return sorted({role for roles in exempt for role in roles})
-
-
-def _burns(edition: Edition) -> Iterable[str]:
-    return edition.shoe.burn.procedures if edition.shoe and edition.shoe.burn else ()
-
-
 # Words whose values a rulebook gives, each with the command or key in which it is written.
-_OF_RULEBOOKS: dict[str, tuple[str, Values]] = {
+_OF_RULEBOOKS: dict[str, tuple[str, Values | WordList]] = {
     "title": ("`by`, `people`, `approved_by`", lambda edition: sorted(known_titles(edition))),
     "wager": (
         "`place_wager`, `withdraw_wager`, `claim_wager`",
         lambda edition: edition.wagers,
     ),
     "offer": ("`elect`, `restrict_offer`", lambda edition: edition.offers),
-    "settlement": (
-        "`elect`, `post_notice`, `change_sign`",
-        lambda edition: _cited(edition.settlement.schemes),
-    ),
-    "method": (
-        "`elect`, `dealt`, `change_method`",
-        lambda edition: edition.deal.methods if edition.deal else (),
-    ),
-    "decks": ("`elect`", lambda edition: _cited(edition.cards.decks if edition.cards else None)),
-    "layout": ("`elect`", lambda edition: _cited(edition.table.layouts if edition.table else None)),
-    "seats": ("`elect`", lambda edition: _cited(edition.table.seats if edition.table else None)),
-    "procedure": ("`burn`", _burns),
-    "flaw": ("`find_invalid`", lambda edition: edition.wagering.flaws),
-    "trigger": (
-        "`report_error`",
-        lambda edition: _cited(edition.late_errors.triggers if edition.late_errors else None),
-    ),
-    "ground": ("`invalidate_result`", _grounds),
-    "matter": (
-        "`record_decision`",
-        lambda edition: _cited(edition.conduct.left_to_operator),
-    ),
-    "because": ("`void_coup`", lambda edition: edition.conduct.void_grounds),
-    "kind": ("`report_incident`", lambda edition: edition.conduct.incidents),
-    "role": ("`report_incident`, exempt on duty", _roles),
-    "to": ("`hand_over`", lambda edition: _cited(edition.conduct.detained_until)),
-    "report": (
-        "`find_card`, `void_shoe`",
-        lambda edition: _cited(edition.conduct.inspector_told_by),
-    ),
-    "item": ("`attest`", lambda edition: edition.opening.checklist),
-    "approval": ("`record_approval`, its `item`", lambda edition: edition.opening.approvals),
-    "authority": ("`record_approval`", lambda edition: _cited(edition.opening.approved_by)),
-    "bank": ("`open_table`", lambda edition: _cited(edition.opening.bank_held_by)),
-    "agreement": ("`open_table`", lambda edition: _cited(edition.opening.bank_agreement)),
-    "how": (
-        "`cure_mispayment`",
-        lambda edition: _cited(edition.mispayments.cured_by if edition.mispayments else None),
-    ),
-    "steps": (
-        "`cure_mispayment`",
-        lambda edition: _cited(edition.mispayments.attempt_steps if edition.mispayments else None),
-    ),
+    "settlement": ("`elect`, `post_notice`, `change_sign`", WordList.SETTLEMENT),
+    "method": ("`elect`, `dealt`, `change_method`", WordList.METHOD),
+    "decks": ("`elect`", lambda edition: cited(edition.cards.decks if edition.cards else None)),
+    "layout": ("`elect`", lambda edition: cited(edition.table.layouts if edition.table else None)),
+    "seats": ("`elect`", lambda edition: cited(edition.table.seats if edition.table else None)),
+    "procedure": ("`burn`", WordList.BURN),
+    "flaw": ("`find_invalid`", WordList.FLAW),
+    "trigger": ("`report_error`", WordList.TRIGGER),
+    "ground": ("`invalidate_result`", WordList.GROUND),
+    "matter": ("`record_decision`", WordList.MATTER),
+    "because": ("`void_coup`", WordList.VOID_GROUND),
+    "kind": ("`report_incident`", WordList.INCIDENT),
+    "role": ("`report_incident`, exempt on duty", WordList.ROLE_ON_DUTY),
+    "to": ("`hand_over`", WordList.DETENTION),
+    "report": ("`find_card`, `void_shoe`", WordList.INSPECTOR_CHANNEL),
+    "item": ("`attest`", WordList.CHECK),
+    "approval": ("`record_approval`, its `item`", WordList.APPROVAL),
+    "authority": ("`record_approval`", WordList.AUTHORITY),
+    "bank": ("`open_table`", WordList.BANK),
+    "agreement": ("`open_table`", WordList.AGREEMENT),
+    "how": ("`cure_mispayment`", WordList.CURE),
+    "steps": ("`cure_mispayment`", WordList.CURE_STEP),
 }
 
 
@@ -113,7 +70,10 @@ def of_rulebooks() -> list[Word]:
     words = []
     for name, (where, values) in _OF_RULEBOOKS.items():
         for edition in editions:
-            found = tuple(str(value) for value in values(edition))
+            if isinstance(values, WordList):
+                found = words_in(edition, values)
+            else:
+                found = tuple(map(str, values(edition)))
             if found:
                 words.append(Word(name, where, found, edition.id))
     return words

@@ -5,30 +5,28 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec import inspect as shapes
 from msgspec.structs import replace
 
-from punto.aggregate.roles import Field, Role, fields_of, shape_of
-from punto.cards import Card
+from punto.aggregate.roles import Field, Role, fields_of
 from punto.http_api import responses
+from punto.notation.command_reader import is_card
 from punto.options import Option
 from punto.server.resource import Resource
 
 # What a form asks for, by the role of a field.
 _ROLES = {
     Role.PATRON: "person",
+    Role.NEWCOMER: "person",
     Role.ENTRANT: "person",
     Role.PERSON: "person",
     Role.SOMEBODY: "person",
     Role.MOMENT: "time",
     Role.MONEY: "cents",
+    Role.STAKE: "cents",
 }
-# Times in the parts of a command, which declare no roles.
-_TIMES = frozenset({"start", "withdraw_until"})
-# By what things are kept that have keys, where that is more than a word or a number.
-_KEYS = {"seats": "person", "pieces": "cents"}
-# What no person fills in.
-_BY_MACHINES = frozenset({"in_play"})
+_Kind = tuple[str, tuple[Any, ...]]
 
 
 def choice(facet: Resource, option: Option) -> responses.Option:
@@ -39,13 +37,12 @@ def choice(facet: Resource, option: Option) -> responses.Option:
         given = msgspec.to_builtins(option.example, str_keys=True)
         # What was tried is no statement of anybody's, and a client might send it as it stands.
         example = {key: value for key, value in given.items() if key not in asks}
-    fields = takes(kind)
     return responses.Option(
         name=option.name,
         what=option.what,
         by=option.by,
         example=example,
-        takes=tuple(_suggested(facet, kind, one) for one in fields),
+        takes=tuple(_suggested(facet, shown, field) for shown, field in _walked(kind)),
         code=option.code,
         why=option.why,
         clause=option.clause,
@@ -56,117 +53,88 @@ def choice(facet: Resource, option: Option) -> responses.Option:
 
 
 def _suggested(
-    facet: Resource, kind: type, field: responses.FieldDescription
+    facet: Resource, shown: responses.FieldDescription, field: Field
 ) -> responses.FieldDescription:
     """Return a field with what may stand there now, where the thing itself knows."""
-    if field.columns:
-        return replace(field, columns=tuple(_suggested(facet, kind, one) for one in field.columns))
-    if field.kind == "person":
-        return replace(field, choices=facet.people())
-    if field.kind != "text":
-        return field
-    words = facet.words(kind, _own(field.name))
-    return replace(field, kind="choice", choices=words) if words else field
+    if shown.columns:
+        people = facet.people()
+        columns = (
+            replace(one, choices=people) if one.kind == "person" else one for one in shown.columns
+        )
+        return replace(shown, columns=tuple(columns))
+    if shown.kind == "person":
+        return replace(shown, choices=facet.people())
+    words = facet.words(field) if shown.kind == "text" else ()
+    return replace(shown, kind="choice", choices=words) if words else shown
+
+
+def takes(kind: type) -> tuple[responses.FieldDescription, ...]:
+    """Return what a command takes."""
+    return tuple(shown for shown, _ in _walked(kind))
 
 
 @cache
-def takes(kind: type) -> tuple[responses.FieldDescription, ...]:
-    """Return what a command takes."""
-    info = shape_of(kind)
-    found = _parts("", info, required=True)
-    declared = fields_of(kind)
-    return tuple(_declared(one, declared.get(one.name)) for one in found)
+def _walked(kind: type) -> tuple[tuple[responses.FieldDescription, Field], ...]:
+    return tuple(_fields("", kind, required=True))
 
 
-def _declared(shown: responses.FieldDescription, field: Field | None) -> responses.FieldDescription:
-    """Return a field with what its command declares of it."""
-    if field is None:
-        return shown
-    plain = shown.kind in ("text", "number")
-    kind = _ROLES.get(field.role, shown.kind) if plain and field.role else shown.kind
-    return replace(shown, kind=kind, statement=field.statement)
+def _fields(
+    before: str, part: type[Struct], *, required: bool
+) -> Iterator[tuple[responses.FieldDescription, Field]]:
+    """Yield the fields of a command, or of a part of one, and those that they are made of."""
+    for field in fields_of(part).values():
+        name, needed = before + field.name, required and field.required
+        shown = _field(name, field, required=needed)
+        yield replace(shown, statement=field.statement), field
+        if shown.kind == "parts":
+            assert isinstance(field.shape, shapes.StructType)
+            yield from _fields(f"{name}.", field.shape.cls, required=needed)
 
 
-def _own(name: str) -> str:
-    return name.rpartition(".")[2]
-
-
-def _parts(
-    before: str, info: shapes.StructType, *, required: bool
-) -> Iterator[responses.FieldDescription]:
-    for field in info.fields:
-        yield from _field(before + field.name, _alone(field.type), required and field.required)
-
-
-def _alone(kind: shapes.Type) -> shapes.Type:
-    """Return what a field holds if it holds anything."""
-    if isinstance(kind, shapes.UnionType):
-        inner = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
-        return inner[0] if len(inner) == 1 else kind
-    return kind
-
-
-def _field(name: str, kind: shapes.Type, required: bool) -> Iterator[responses.FieldDescription]:
-    """Yield a field, or the fields that it is made of."""
-    inside = "." in name
-    match kind:
-        case _ if _own(name) in _BY_MACHINES:
-            yield responses.FieldDescription(name, required, "other")
-        case shapes.StructType():
-            yield responses.FieldDescription(name, required, "parts")
-            yield from _parts(f"{name}.", kind, required=required)
+def _field(name: str, field: Field, *, required: bool) -> responses.FieldDescription:
+    match field.shape:
+        case shapes.StructType() if field.role is not Role.MACHINE:
+            return responses.FieldDescription(name, required, "parts")
         case shapes.VarTupleType(item_type=shapes.StructType() as item):
-            yield responses.FieldDescription(
-                name, required, "rows", (), _columns(item), item.array_like
+            return responses.FieldDescription(
+                name, required, "rows", (), _columns(item.cls), item.array_like
             )
-        case shapes.DictType() if required or inside:
-            value = kind.value_type
-            packed = isinstance(value, shapes.StructType) and value.array_like
-            columns = (_key(name, kind.key_type), *_columns(value))
-            yield responses.FieldDescription(name, required, "pairs", (), columns, packed)
-        case _:
-            word, choices = _kind(name, kind)
-            yield responses.FieldDescription(name, required, word, choices)
+        case shapes.DictType(key_type=key, value_type=value) if required or "." in name:
+            first = responses.FieldDescription("key", True, *_kind(key, field.key))
+            if isinstance(value, shapes.StructType):
+                columns, packed = _columns(value.cls), value.array_like
+            else:
+                rest = responses.FieldDescription("value", True, *_kind(value, field.role))
+                columns, packed = (rest,), False
+            return responses.FieldDescription(
+                name, required, "pairs", (), (first, *columns), packed
+            )
+        case shape:
+            return responses.FieldDescription(name, required, *_kind(shape, field.role))
 
 
-def _columns(kind: shapes.Type) -> tuple[responses.FieldDescription, ...]:
+def _columns(part: type[Struct]) -> tuple[responses.FieldDescription, ...]:
     """Return the columns of things of which there are several."""
-    if isinstance(kind, shapes.StructType):
-        return tuple(
-            responses.FieldDescription(
-                field.name, field.required, *_kind(f".{field.name}", _alone(field.type))
-            )
-            for field in kind.fields
-        )
-    return (responses.FieldDescription("value", True, *_kind(".value", kind)),)
+    return tuple(
+        responses.FieldDescription(field.name, field.required, *_kind(field.shape, field.role))
+        for field in fields_of(part).values()
+    )
 
 
-def _key(name: str, kind: shapes.Type) -> responses.FieldDescription:
-    word, choices = _kind(".key", kind)
-    word = _KEYS.get(_own(name), word)
-    return responses.FieldDescription("key", True, word, choices)
-
-
-def _kind(name: str, kind: shapes.Type) -> tuple[str, tuple[Any, ...]]:
+def _kind(shape: shapes.Type, role: Role | None) -> _Kind:
     """Return what sort of thing a field holds, and all that it may be where that is a list."""
-    own = _own(name)
-    match kind:
-        case shapes.EnumType() if kind.cls is Card:
-            return "card", ()
+    match shape:
         case shapes.EnumType():
-            return "choice", tuple(one.value for one in kind.cls)
+            listed = () if is_card(shape) else tuple(one.value for one in shape.cls)
+            return ("choice", listed) if listed else ("card", ())
         case shapes.LiteralType():
-            return "choice", tuple(kind.values)
+            return "choice", tuple(shape.values)
         case shapes.BoolType():
             return "yes", ()
-        case shapes.IntType():
-            if own.endswith("cents"):
-                return "cents", ()
-            return ("time" if own in _TIMES else "number"), ()
-        case shapes.StrType():
-            return "text", ()
-        case shapes.VarTupleType() | shapes.ListType():
-            cards = isinstance(kind.item_type, shapes.EnumType) and kind.item_type.cls is Card
-            return ("cards" if cards else "list"), ()
+        case shapes.IntType() | shapes.StrType():
+            plain = "number" if isinstance(shape, shapes.IntType) else "text"
+            return _ROLES.get(role, plain) if role else plain, ()
+        case shapes.VarTupleType():
+            return ("cards" if is_card(shape.item_type) else "list"), ()
         case _:
             return "other", ()

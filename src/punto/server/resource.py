@@ -6,11 +6,13 @@ from typing import Any
 from punto import codec
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
+from punto.aggregate.roles import Field
 from punto.clause import Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.http_api import responses
 from punto.http_api.responses import CallerKind
 from punto.rulebook.elect import TableRules
+from punto.rulebook.word_lists import words_in
 from punto.server.caller_roles import acting_as
 from punto.server.feeds import FeedEvent
 from punto.server.open_stream import OpenStream
@@ -20,9 +22,9 @@ from punto.server.served_tournament import ServedTournament
 from punto.table.cards.burning import Burn
 from punto.table.deal.drawing import Draw
 from punto.table.table import Table
-from punto.table.views.field_suggestions import named_words
 from punto.table.views.receipt import receipt
 from punto.table.views.sign import sign_lines
+from punto.table.views.suggestions import choices
 from punto.tournament.audience import Audience as AtTournament
 from punto.tournament.audience import at_table
 from punto.tournament.tables import AtTable, TableStepped
@@ -76,10 +78,12 @@ class Resource:
         """Return the commands that it takes, by their names."""
         return self.live.aggregate.kinds
 
-    def words(self, kind: type, name: str) -> tuple[str, ...]:
-        """Return the words that a field of a command can be, where the rulebook has a list."""
+    def words(self, field: Field) -> tuple[str, ...]:
+        """Return the words that a field of a command can be, where there is a list."""
         state = self.live.aggregate.state
-        return named_words(self.rules, state, kind, name) if isinstance(state, Table) else ()
+        if isinstance(state, Table):
+            return choices(self.rules, state, field)
+        return words_in(self.rules.edition, field.words) if field.words else ()
 
     def people(self) -> tuple[str, ...]:
         """Return who is there, for whoever has to name somebody."""
@@ -189,9 +193,9 @@ class TournamentTable(Resource):
         """Return the commands that a table takes, by their names."""
         return TABLE_KINDS
 
-    def words(self, kind: type, name: str) -> tuple[str, ...]:
+    def words(self, field: Field) -> tuple[str, ...]:
         """Return the words that a field of a command at this table can be."""
-        return named_words(self.rules, self.table(), kind, name)
+        return choices(self.rules, self.table(), field)
 
     def people(self) -> tuple[str, ...]:
         """Return who is at this table."""

@@ -11,7 +11,7 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, GivenReason, Number, Text
+from punto.aggregate.roles import Attestation, Cure, CureStep, GivenReason, MispaymentNumber, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -53,7 +53,7 @@ class EnquireMispayment(TableCommand, frozen=True, tag="enquire_mispayment"):
     trouble = Trouble.MONEY
     powers = ()
 
-    number: Number
+    number: MispaymentNumber
     note: GivenReason[Text]
     intentional: Attestation[bool] = False
     suspected: Attestation[bool] = False
@@ -66,9 +66,9 @@ class CureMispayment(TableCommand, frozen=True, tag="cure_mispayment"):
     trouble = Trouble.MONEY
     powers = ()
 
-    number: Number
-    how: Attestation[Text]
-    steps: Attestation[tuple[Text, ...]] = ()
+    number: MispaymentNumber
+    how: Attestation[Cure]
+    steps: Attestation[tuple[CureStep, ...]] = ()
     identified: Attestation[bool | None] = None
 
 

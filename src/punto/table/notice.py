@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from punto.aggregate.roles import Cents, SettlementScheme, WagerName
 from punto.rulebook.amounts import Limits, WagerLimits
 
 __all__ = ["OFF", "Item", "Limits", "Notice", "Proposed", "Shown", "limits_after", "with_item"]
@@ -23,17 +24,17 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ``off`` is what is taken off the sign.
     """
 
-    minimum_cents: int | None = None
-    maximum_cents: int | None = None
-    optional_minimum_cents: int | None = None
-    optional_maximum_cents: int | None = None
-    step_cents: int | None = None
-    cap_cents: int | None = None
-    area_maximum_cents: int | None = None
-    kept_minimum_cents: int | None = None
-    settlement: str | None = None
+    minimum_cents: Cents | None = None
+    maximum_cents: Cents | None = None
+    optional_minimum_cents: Cents | None = None
+    optional_maximum_cents: Cents | None = None
+    step_cents: Cents | None = None
+    cap_cents: Cents | None = None
+    area_maximum_cents: Cents | None = None
+    kept_minimum_cents: Cents | None = None
+    settlement: SettlementScheme | None = None
     closing: bool = False
-    wager: str | None = None
+    wager: WagerName | None = None
     area_per_box: bool | None = None
     off: tuple[str, ...] = ()
 

@@ -9,7 +9,7 @@ from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.command import Command
 from punto.aggregate.envelope import LogEntry
 from punto.aggregate.event import Event
-from punto.aggregate.permission import Permission
+from punto.aggregate.permission import Permission, permission
 from punto.aggregate.topic import Registry, Topic
 from punto.rulebook.elect import TableRules, settling_by
 from punto.table.base_classes import Events, TableCommand, TableEvent
@@ -208,9 +208,13 @@ def decide(
 
 def may(rules: TableRules, table: Table, by: Actor, kind: type[TableCommand]) -> Permission:
     """Return whether somebody may give a kind of command now, whatever its values are."""
-    if kind is not AdoptRulebook:
-        check_text(rules, table)
-    return registry.may(At(in_force(rules, table), table, by, NO_PAST), kind)
+
+    def check() -> None:
+        if kind is not AdoptRulebook:
+            check_text(rules, table)
+        registry.permissions[kind](At(in_force(rules, table), table, by, NO_PAST))
+
+    return permission(check)
 
 
 def _going_on(rules: TableRules, table: Table, command: TableCommand, events: Events) -> Events:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from punto.aggregate.roles import Cents, Moment, Share
 from punto.rulebook.tournament_policies import LengthUnit
 
 # What a datum of the rulebook is to be instead; ``none`` where it is not to hold at all.
@@ -21,8 +22,8 @@ class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
     Without a coup they hold once somebody raises them, where the rulebook has it so.
     """
 
-    minimum_cents: int
-    maximum_cents: int
+    minimum_cents: Cents
+    maximum_cents: Cents
     from_coup: int | None = None
 
 
@@ -42,8 +43,8 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
     __schema_name__ = "TournamentPrize"
     place: int
-    share: int | None = None
-    cents: int | None = None
+    share: Share | None = None
+    cents: Cents | None = None
     goods: str | None = None
 
 
@@ -51,7 +52,7 @@ class BuyBack(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     """How often somebody who is out may buy back, for how much, up to which session."""
 
     times: int
-    cents: int = 0
+    cents: Cents = 0
     until_session: int | None = None
 
 
@@ -63,27 +64,27 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     """
 
     texts: dict[str, str] = {}
-    start: int | None = None
-    entry_fee_cents: int | None = None
-    commission_cents: int | None = None
+    start: Moment | None = None
+    entry_fee_cents: Cents | None = None
+    commission_cents: Cents | None = None
     commission_on_top: bool = False
-    added_cents: int = 0
-    guarantee_cents: int | None = None
+    added_cents: Cents = 0
+    guarantee_cents: Cents | None = None
     guarantee_entries: int | None = None
     reserves_cancel: bool = False
     reserves_refusal: bool = False
     selects: bool = False
-    withdraw_until: int | None = None
+    withdraw_until: Moment | None = None
     entrants_min: int | None = None
     entrants_max: int | None = None
-    chips_cents: int | None = None
-    buy_in_cents: int | None = None
+    chips_cents: Cents | None = None
+    buy_in_cents: Cents | None = None
     buy_back: BuyBack | None = None
     secondary_places: int | None = None
     secondary_for: tuple[str, ...] = ()
-    minimum_cents: int | None = None
-    maximum_cents: int | None = None
-    step_cents: int | None = None
+    minimum_cents: Cents | None = None
+    maximum_cents: Cents | None = None
+    step_cents: Cents | None = None
     rises: tuple[Rise, ...] = ()
     session: Length | None = None
     rounds: tuple[Round, ...] = ()

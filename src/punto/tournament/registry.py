@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from punto.aggregate.actor import Actor, check_moment
 from punto.aggregate.envelope import LogEntry
-from punto.aggregate.permission import Permission
+from punto.aggregate.permission import Permission, permission
 from punto.aggregate.topic import Registry
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
+from punto.table.base_classes import TableCommand
 from punto.table.phase import PastCoup
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.breaches import breaches
@@ -18,7 +19,7 @@ from punto.tournament.conduct.disqualification import disqualification
 from punto.tournament.conduct.lead import lead
 from punto.tournament.context import NO_PAST, At, LastStep, changes
 from punto.tournament.coups.coup_checks import coup_checks
-from punto.tournament.coups.table_commands import table_commands
+from punto.tournament.coups.table_commands import check_at_table, table_commands
 from punto.tournament.coups.under_minimum import under_minimum
 from punto.tournament.creation import TournamentSetUp, born
 from punto.tournament.entry.applications import applications
@@ -149,8 +150,25 @@ def may(
     rules: TableRules, tournament: Tournament, by: Actor, kind: type[TournamentCommand]
 ) -> Permission:
     """Return whether somebody may give a kind of command now, whatever its values are."""
-    _check_text(rules, tournament)
-    return registry.may(At(under_conditions(rules, tournament), tournament, by), kind)
+
+    def check() -> None:
+        _check_text(rules, tournament)
+        registry.permissions[kind](At(under_conditions(rules, tournament), tournament, by))
+
+    return permission(check)
+
+
+def may_at_table(
+    rules: TableRules, tournament: Tournament, number: int, by: Actor, kind: type[TableCommand]
+) -> Permission:
+    """Return whether somebody may give a kind of command at one of its tables now."""
+
+    def check() -> None:
+        _check_text(rules, tournament)
+        at = At(under_conditions(rules, tournament), tournament, by)
+        check_at_table(at, number, kind)
+
+    return permission(check)
 
 
 def _check_text(rules: TableRules, tournament: Tournament) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec import inspect as shapes
 
+from punto.aggregate.roles import Field, Role
 from punto.cards import Card, parse_card
 from punto.clause import Malformed
 from punto.cli.play.vocabulary import SHOWN, TABLE, Vocabulary
 from punto.error_codes import ErrorCode
+from punto.notation.command_reader import is_card
 from punto.notation.suggestions import near
 
 YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -57,8 +59,11 @@ def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -
     name = as_command(rest[0])
     if name not in known.names:
         raise known.unknown(name)
-    own = by is not None and by not in titles
-    return Line(by, name, arguments(name, rest[1:], known, own=own))
+    said, own = rest[1:], by is not None and by not in titles
+    if own and said[:1] == [by] and known.owner(name):
+        # Whoever speaks may name themself where they need not.
+        said = said[1:]
+    return Line(by, name, arguments(name, said, known, own=own))
 
 
 def as_command(word: str) -> str:
@@ -68,8 +73,8 @@ def as_command(word: str) -> str:
 
 def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> dict[str, Any]:
     """Return what stands behind a command: ``key=value``, or values where they fit first."""
-    kinds = known.fields(name)
-    order = [key for key in kinds if not (own and known.own.get(name) == key)]
+    fields = known.fields(name)
+    order = [key for key in fields if not (own and known.owner(name) == key)]
     found: dict[str, Any] = {}
     for word in words:
         key, equals, text = word.partition("=")
@@ -78,38 +83,24 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
             if not left:
                 said = f"{name} takes no {word[:SHOWN]!r}"
                 raise Malformed(said, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD)
-            key, text = _meant(word, left, kinds), word
+            key, text = _meant(word, left, fields), word
         if key in found:
             raise Malformed(f"{key} is given twice", code=ErrorCode.UNKNOWN_WORD)
-        own_way = known.reads.get((name, key))
-        found[key] = own_way(text) if own_way else _value(key, text, kinds.get(key))
+        found[key] = _value(key, text, fields[key]) if key in fields else text
     return found
 
 
-def _meant(word: str, left: list[str], kinds: dict[str, shapes.Type]) -> str:
+def _meant(word: str, left: list[str], fields: dict[str, Field]) -> str:
     """Return the field for which a value without a key is meant: a card is a card first."""
-    cards = [key for key in left if is_card(kinds[key])]
+    cards = [key for key in left if is_card(fields[key].shape)]
     if cards and _is_card(word):
         return cards[0]
-    return next((key for key in left if _fits(word, kinds[key])), left[0])
+    return next((key for key in left if _fits(word, fields[key].shape)), left[0])
 
 
-def is_card(kind: shapes.Type | None) -> bool:
-    """Return whether a field holds one card."""
-    held = plain(kind)
-    return isinstance(held, shapes.EnumType) and held.cls is Card
-
-
-def plain(kind: shapes.Type | None) -> shapes.Type | None:
-    """Return what a field holds if it holds anything."""
-    if isinstance(kind, shapes.UnionType):
-        return next(one for one in kind.types if not isinstance(one, shapes.NoneType))
-    return kind
-
-
-def _fits(word: str, kind: shapes.Type) -> bool:
+def _fits(word: str, shape: shapes.Type) -> bool:
     """Return whether a value without a key may be meant for a field."""
-    match plain(kind):
+    match shape:
         case shapes.BoolType():
             return word.lower() in YES_NO
         case shapes.VarTupleType(item_type=shapes.IntType()):
@@ -132,9 +123,9 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
+def _value(key: str, text: str, field: Field) -> Any:
     """Return a word as what its field holds."""
-    match plain(kind):
+    match field.shape:
         case shapes.VarTupleType(item_type=shapes.IntType()):
             return [_whole(key, part) for part in text.split(",") if part]
         case shapes.VarTupleType(item_type=shapes.StrType()):
@@ -146,11 +137,9 @@ def _value(key: str, text: str, kind: shapes.Type | None) -> Any:
                 said = f"{key} is yes or no, not {text[:SHOWN]!r}"
                 raise Malformed(said, code=ErrorCode.INCOMPLETE)
             return YES_NO[text.lower()]
-        case shapes.DictType(key_type=shapes.StrType()):
-            return _counts(text)
-        case shapes.DictType():
-            return _amounts(text)
-        case shapes.EnumType() if is_card(kind):
+        case shapes.DictType() if field.key in TABLES:
+            return _table(text, field.key)
+        case shapes.EnumType() if is_card(field.shape):
             return str(parse_card(text))
         case shapes.IntType() if _WHOLE.fullmatch(text):
             return int(text)
@@ -171,28 +160,30 @@ def _whole(key: str, text: str) -> int:
     return int(text)
 
 
-def _counts(text: str) -> dict[str, int]:
-    """Return how many of some faces were found: ``KH 9, joker 1``."""
-    found = {}
-    for part in text.split(","):
-        words = part.split()
-        if len(words) != 2 or not _WHOLE.fullmatch(words[1]):
-            said = f"{part.strip()[:SHOWN]!r} is no face with a number"
-            raise Malformed(said, 'write "KH 9, joker 1"', code=ErrorCode.INCOMPLETE)
-        found[words[0]] = int(words[1])
-    return found
+# How the rows of a table are typed, by the role of its keys: what one is, an example of several,
+# and what the example means.
+TABLES = {
+    Role.TEXT: ("face with a number", "KH 9, joker 1", "9 of one face and 1 of another"),
+    Role.LAYOUT_WAGER: ("payment", "ann player 150, ben tie 20", "who, on what, how much"),
+    Role.MONEY: ("chip with a number", "100 50, 25 40", "50 chips of $100 and 40 of $25"),
+    Role.ENTRANT: ("name with a seat", "ann 1 2, bob 1 3", "table and seat of each"),
+}
 
 
-def _amounts(text: str) -> dict[str, str]:
-    """Return what was paid on wagers: ``ann player 150, ben tie 20``."""
-    found = {}
+def _table(text: str, key: Role) -> dict[str, Any]:
+    """Return the rows of a table."""
+    what, example, means = TABLES[key]
+    many = len(example.partition(",")[0].split())
+    found: dict[str, Any] = {}
     for part in text.split(","):
         words = part.split()
-        if len(words) != 3:
-            raise Malformed(
-                f"{part.strip()[:SHOWN]!r} is no payment",
-                'write "ann player 150, ben tie 20"',
-                code=ErrorCode.INCOMPLETE,
-            )
-        found[f"{words[0]} {words[1]}"] = words[2]
+        # The amount of a payment is money, which is read later.
+        numbers = words[1:] if key is not Role.LAYOUT_WAGER else []
+        if len(words) != many or not all(map(_WHOLE.fullmatch, numbers)):
+            said = f"{part.strip()[:SHOWN]!r} is no {what}"
+            raise Malformed(said, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
+        if key is Role.LAYOUT_WAGER:
+            found[f"{words[0]} {words[1]}"] = words[2]
+        else:
+            found[words[0]] = [*map(int, numbers)] if many > 2 else int(numbers[0])
     return found

@@ -7,17 +7,16 @@ from punto.cli.output import cited, console, paragraph, rows, table
 from punto.cli.play.available_commands import Now, lines_now
 from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.command_parser import as_command
-from punto.cli.play.field_choices import choices, in_words
+from punto.cli.play.field_choices import in_words
 from punto.cli.play.status import decision_line, due_line
 from punto.cli.play.terminal_table import TerminalTable
-from punto.cli.play.vocabulary import DEAL, TABLE
+from punto.cli.play.vocabulary import TABLE
 from punto.error_codes import ErrorCode
-from punto.notation.table_commands import KINDS
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
+from punto.table.views.suggestions import choices
 
 ALL = "all"
-_DEAL = "A whole coup at once, or the rest of one that is on: cards, settlement, discards."
 _GROUPS = {
     "next": NEXT,
     "people may ask for": ASKED,
@@ -87,24 +86,26 @@ def _group(
 def _choices(driven: TerminalTable, line: Now) -> str:
     """Return what the words of a line may be instead."""
     parts = []
-    for word, kind in TABLE.fields(line.name).items():
-        found = choices(driven.rules, driven.table, line.name, word, kind)
+    for word, field in TABLE.fields(line.name).items():
+        found = choices(driven.rules, driven.table, field)
         if len(found) > 1 and f" {word}=" in (line.typed or ""):
-            parts.append(f"{word}: {', '.join(found)}")
+            parts.append(f"{word}: {', '.join(map(str, found))}")
     return "; ".join(parts)
 
 
 def _describe(driven: TerminalTable, name: str) -> None:
     """Print what a command takes, with the choices of each word, and an example."""
-    if name not in KINDS and name != DEAL:
+    if name not in TABLE.kinds:
         raise TABLE.unknown(name)
-    says = _DEAL if name == DEAL else cleandoc(KINDS[name].__doc__ or "")
+    says = cleandoc(TABLE.kinds[name].__doc__ or "")
     paragraph(f"{name}: {says.replace('``', '')}")
     must = TABLE.needed(name)
     lines = []
-    for word, kind in TABLE.fields(name).items():
-        found = choices(driven.rules, driven.table, name, word, kind)
-        lines.append((word, "yes" if word in must else "no", ", ".join(found) or in_words(kind)))
+    for word, field in TABLE.fields(name).items():
+        found = choices(driven.rules, driven.table, field)
+        lines.append(
+            (word, "yes" if word in must else "no", ", ".join(map(str, found)) or in_words(field))
+        )
     if lines:
         rows(table("takes", "needed", "which is"), lines)
     now = lines_now(driven)[name]

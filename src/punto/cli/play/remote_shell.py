@@ -7,6 +7,7 @@ import msgspec
 
 from punto import codec
 from punto.aggregate.actor import DEALER
+from punto.aggregate.roles import Role, card_field
 from punto.cards import parse_cards
 from punto.clause import Malformed, Refused
 from punto.cli.output import cited, paragraph
@@ -17,7 +18,7 @@ from punto.client import Change, ServerProblem, Thing
 from punto.client.responses import NOBODY, View
 from punto.error_codes import ErrorCode
 from punto.http_api import responses
-from punto.money import dollars, parse_dollars
+from punto.money import dollars
 from punto.notation.table_commands import understood
 from punto.rulebook.load import load
 from punto.table.authority import known_titles
@@ -152,17 +153,17 @@ class ServedDesk:
 
     def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
         """Return the command that words mean; wagers are named by their numbers over there."""
-        for field in ("paid", "collected"):
-            if field in given:
-                given[field] = self._by_number(given[field])
+        for word, field in TABLE.fields(line.name).items():
+            if field.key is Role.LAYOUT_WAGER and word in given:
+                given[word] = self._by_number(given[word])
         return understood(line.name, given, None, by).command
 
-    def _by_number(self, amounts: dict[str, str]) -> dict[int, int]:
+    def _by_number(self, amounts: dict[str, str]) -> dict[int, str]:
         numbers = {f"{one['patron']} {one['wager']}": one["number"] for one in self.view["wagers"]}
         for name in amounts:
             if name not in numbers:
                 raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
-        return {numbers[name]: parse_dollars(str(text)) for name, text in amounts.items()}
+        return {numbers[name]: text for name, text in amounts.items()}
 
     def _say(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
         table = self.table if title is None else self.table.under(title)
@@ -192,8 +193,7 @@ class ServedDesk:
                 f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
             )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
-        many = "faces" in kind.__struct_fields__
-        self._say({**due["command"], **({"faces": faces} if many else {"card": faces[0]})})
+        self._say({**due["command"], **card_field(kind).naming(faces)})
 
     def _deal(self) -> None:
         """Do what is due from the dealer until the coup is over, or something else is due."""

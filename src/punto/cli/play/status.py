@@ -3,6 +3,7 @@
 from rich.text import Text
 
 from punto.aggregate.actor import DEALER
+from punto.aggregate.roles import card_field
 from punto.clause import Reason
 from punto.cli.output import cited, console
 from punto.cli.play.terminal_table import TerminalTable
@@ -74,7 +75,8 @@ def typed(step: Step) -> str | None:
     words = written(step.by, step.command, step.asks).removeprefix(f"{DEALER} ")
     if not step.faces:
         return words
-    key = "faces=" if "faces" in step.command.__struct_fields__ else ""
+    field = card_field(type(step.command))
+    key = f"{field.name}=" if field.many else ""
     return f"{words} {key}{','.join(['FACE'] * step.faces)}"
 
 

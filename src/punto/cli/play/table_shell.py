@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from punto.aggregate.roles import card_field
 from punto.cards import Card, parse_cards
 from punto.clause import Malformed
 from punto.cli import coup_table
@@ -139,9 +140,7 @@ def _name_faces(driven: TerminalTable, faces: tuple[Card, ...], *, brief: bool) 
         wanted = {0: "no face is", 1: "one face is"}.get(step.faces if step else 0, "2 faces are")
         due = due_line(step) if step else None
         raise Malformed(f"{wanted} asked for now", due, code=ErrorCode.NOT_NOW)
-    key = "faces" if "faces" in step.command.__struct_fields__ else "card"
-    value = faces if key == "faces" else faces[0]
-    command = replace(step.command, **{key: value})
+    command = replace(step.command, **card_field(type(step.command)).naming(faces))
     tell(driven.carry_out(step.by, command), brief)
 
 

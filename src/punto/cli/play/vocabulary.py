@@ -1,60 +1,56 @@
 """What may be typed somewhere: commands by their names, and words that are no commands."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
-from msgspec import inspect as shapes
 
-from punto.aggregate.roles import shape_of
+from punto.aggregate.command import Command
+from punto.aggregate.roles import Field, Text
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
+from punto.notation.command_reader import owner_word, words_of
 from punto.notation.suggestions import near, told
 from punto.notation.table_commands import KINDS
-from punto.table.notice import Proposed
 
 # A whole coup at once: no command of a table, but a word of this one.
 DEAL = "deal"
 SHOWN = 40
 
-Fields = Mapping[str, shapes.Type]
+
+class Deal(Struct, frozen=True):
+    """A whole coup at once, or the rest of one that is on: cards, settlement, discards."""
+
+    cards: Text | None = None
+    burn_missed: bool = False
 
 
 class Vocabulary(Struct, frozen=True):
-    """The commands that may be typed, and words beside them with what they take.
+    """The commands that may be typed, and words that are none: each with what it takes.
 
-    ``own`` are commands about oneself with the word that a patron need not say; ``added`` is what
-    some commands take besides their own words, ``reads`` reads words that nothing else can.
+    ``beside`` is what some take besides their own words.
     """
 
-    kinds: Mapping[str, type]
-    words: Mapping[str, Fields]
-    own: Mapping[str, str]
-    added: Mapping[str, Fields] = {}
-    reads: Mapping[tuple[str, str], Callable[[str], Any]] = {}
+    kinds: Mapping[str, type[Struct]]
+    beside: Mapping[str, type[Struct]] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
         """Return everything that may be typed."""
-        return (*self.kinds, *self.words)
+        return tuple(self.kinds)
 
-    def fields(self, name: str) -> dict[str, shapes.Type]:
+    def fields(self, name: str) -> dict[str, Field]:
         """Return what a command takes, by the words under which it is typed."""
-        if name in self.words:
-            return dict(self.words[name])
-        found: dict[str, shapes.Type] = {}
-        for field in struct_fields(self.kinds[name]):
-            if field.name == "change":
-                found |= {typed(part.name): part.type for part in struct_fields(Proposed)}
-            else:
-                found[typed(field.name)] = field.type
-        return {**found, **self.added.get(name, {})}
+        more = words_of(self.beside[name]) if name in self.beside else {}
+        return {**words_of(self.kinds[name]), **more}
 
     def needed(self, name: str) -> set[str]:
         """Return the words without which a command says nothing."""
-        if name in self.words:
-            return set()
-        return {typed(field.name) for field in struct_fields(self.kinds[name]) if field.required}
+        return {word for word, field in words_of(self.kinds[name]).items() if field.required}
+
+    def owner(self, name: str) -> str | None:
+        """Return the word that a person need not say who speaks of themself."""
+        kind = self.kinds[name]
+        return owner_word(kind) if issubclass(kind, Command) else None
 
     def unknown(self, name: str) -> Malformed:
         """Return that there is no such command, with the nearest there are."""
@@ -67,20 +63,4 @@ class Vocabulary(Struct, frozen=True):
         )
 
 
-def struct_fields(kind: type) -> tuple[shapes.Field, ...]:
-    """Return the fields of a type."""
-    return shape_of(kind).fields
-
-
-def typed(field: str) -> str:
-    """Return the word under which a field is typed: money in dollars."""
-    if field in ("cents", "effective_at"):
-        return {"cents": "dollars", "effective_at": "from"}[field]
-    return field.removesuffix("_cents")
-
-
-TABLE = Vocabulary(
-    KINDS,
-    {DEAL: {"cards": shapes.StrType(), "burn_missed": shapes.BoolType()}},
-    dict.fromkeys(("join", "leave", "buy_chips", "cash_out"), "patron"),
-)
+TABLE = Vocabulary({**KINDS, DEAL: Deal})

@@ -2,26 +2,16 @@
 
 from inspect import cleandoc
 
+from punto.aggregate.command import Group
 from punto.cli.output import paragraph, rows, table
 from punto.cli.play.command_parser import as_command
 from punto.cli.play.field_choices import in_words
 from punto.cli.tournament.status import typed
 from punto.cli.tournament.terminal_tournament import TerminalTournament
-from punto.cli.tournament.vocabulary import COUP, ENTER, GO, NEXT, TOURNAMENT, UNDO
+from punto.cli.tournament.vocabulary import TOURNAMENT, WORDS
 from punto.notation import table_commands as at_a_table
 from punto.notation.tournament_commands import KINDS
 from punto.tournament.views.due import due_now
-
-_OWN_WORDS = {
-    NEXT: "Do what is usually done next, so many times.",
-    GO: "Go on until there is something to see.",
-    COUP: "Play a coup with made-up wagers, at one table or at all.",
-    ENTER: "Let people enter: apply, pay, sign and be accepted.",
-    UNDO: "Take the last step back, with a reason; both stay on record.",
-    "deal": "A whole coup at a table, with the wagers that lie there.",
-}
-# Families in the order in which a tournament comes to them.
-_FAMILIES = ("entry", "money", "seating", "wagers", "secret", "placing", "conduct", "undoing")
 
 
 def print_guide(driven: TerminalTournament, words: list[str]) -> None:
@@ -33,13 +23,11 @@ def print_guide(driven: TerminalTournament, words: list[str]) -> None:
     if step is not None:
         paragraph(f"next: {typed(driven, step)}", hang=2)
     _print_due(driven)
-    families: dict[str, list[str]] = {}
+    groups: dict[Group, list[str]] = {group: [] for group in Group}
     for name, kind in KINDS.items():
-        families.setdefault(kind.__module__.split(".")[2], []).append(name)
-    lines = [(family, ", ".join(families[family])) for family in _FAMILIES if family in families]
-    lines.append(
-        ("words", ", ".join([*_OWN_WORDS, "board", "standings", "prizes", "see", "clock"]))
-    )
+        groups[kind.group].append(name)
+    lines = [(str(group), ", ".join(names)) for group, names in groups.items() if names]
+    lines.append(("words", ", ".join([*WORDS, "board", "standings", "prizes", "see", "clock"])))
     rows(table("about", "commands"), lines)
     names = "open_betting, place_wager, no_more_bets, draw, discard"
     paragraph(f"and all {len(at_a_table.KINDS)} commands of a table, with table=1: {names} ...")
@@ -60,12 +48,12 @@ def _describe(name: str) -> None:
     """Print what a command takes."""
     if name not in TOURNAMENT.names:
         raise TOURNAMENT.unknown(name)
-    says = _OWN_WORDS.get(name) or cleandoc(TOURNAMENT.kinds[name].__doc__ or "")
+    says = cleandoc(TOURNAMENT.kinds[name].__doc__ or "")
     paragraph(f"{name}: {says.replace('``', '')}")
     must = TOURNAMENT.needed(name)
     lines = [
-        (word, "yes" if word in must else "no", in_words(kind))
-        for word, kind in TOURNAMENT.fields(name).items()
+        (word, "yes" if word in must else "no", in_words(field))
+        for word, field in TOURNAMENT.fields(name).items()
     ]
     if lines:
         rows(table("takes", "needed", "which is"), lines)

@@ -15,7 +15,6 @@ from punto.sheets.session_records import round_name
 from punto.tournament.entrant import Standing
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.money.stock import ReturnChips, StockChips
 
 
 def prompt(driven: TerminalTournament) -> str:
@@ -47,9 +46,6 @@ def typed(driven: TerminalTournament, step: Step) -> str:
     command = step.command
     if isinstance(command, SetConditions):
         line = f"{step.actor.name} set_conditions"
-    elif isinstance(command, StockChips | ReturnChips):
-        pieces = ", ".join(f"{cents // 100} {count}" for cents, count in command.pieces.items())
-        line = f'{step.actor.name} {command.__struct_config__.tag} "{pieces}"'
     else:
         line = written(step.actor.name, command)
     return f"{line}  type that, or next"

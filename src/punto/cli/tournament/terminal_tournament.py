@@ -13,7 +13,7 @@ from punto.driver.tournament import TournamentDriver
 from punto.error_codes import ErrorCode
 from punto.log_file import LogFile
 from punto.notation.conditions_file import Plan
-from punto.notation.tournament_commands import KINDS, OWN, meant
+from punto.notation.tournament_commands import KINDS, meant
 from punto.rehearsal.coup import RehearsalCoup
 from punto.rehearsal.entries import applicant_due
 from punto.rehearsal.rehearse import Moment, Rehearsal
@@ -62,7 +62,8 @@ class TerminalTournament:
             command: TournamentCommand = SetConditions(self.plan.conditions)
             order = None
         else:
-            if by is None and name in OWN and "name" not in words:
+            own = name in KINDS and KINDS[name].own
+            if by is None and own and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
             parsed = meant(name, self._placed(by, name, words), self.tournament, by)
             command, order = parsed.command, parsed.order

@@ -1,66 +1,59 @@
 """What may be typed in a tournament: its commands, those of its tables, and a few words beside."""
 
-from typing import Any
+from msgspec import Struct
 
-from msgspec import inspect as shapes
-
-from punto.clause import Malformed
+from punto.aggregate.roles import EntrantName, Number, TableNumber, Text
 from punto.cli.play.vocabulary import DEAL, Vocabulary
-from punto.error_codes import ErrorCode
 from punto.notation import table_commands as at_a_table
-from punto.notation.tournament_commands import KINDS, OWN
+from punto.notation.tournament_commands import KINDS
 
 NEXT, GO, COUP, ENTER, UNDO = "next", "go", "coup", "enter", "undo"
-_TABLE = {"table": shapes.IntType()}
 
 
-def _parts(text: str, many: int, hint: str) -> list[list[str]]:
-    """Return the words of each part of a list, all of the same number."""
-    found = [part.split() for part in text.split(",") if part.strip()]
-    if not found or any(len(part) != many for part in found):
-        raise Malformed(f"{text[:40]!r} makes no sense here", hint, code=ErrorCode.INCOMPLETE)
-    return found
+class Deal(Struct, frozen=True):
+    """A whole coup at a table, with the wagers that lie there."""
+
+    table: TableNumber | None = None
+    cards: Text | None = None
+    burn_missed: bool = False
 
 
-def _whole(word: str, hint: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
-        raise Malformed(f"{word[:40]!r} is no number", hint, code=ErrorCode.INCOMPLETE)
-    return int(word)
+class Coup(Struct, frozen=True):
+    """Play a coup with made-up wagers, at one table or at all."""
+
+    table: TableNumber | None = None
 
 
-def _seats(text: str) -> dict[str, Any]:
-    """Return who sits where: ``ann 1 2, bob 1 3`` is seats 2 and 3 of table 1."""
-    hint = '"ann 1 2, bob 1 3": table and seat of each'
-    return {
-        name: [_whole(table, hint), _whole(seat, hint)]
-        for name, table, seat in _parts(text, 3, hint)
-    }
+class Next(Struct, frozen=True):
+    """Do what is usually done next, so many times."""
+
+    steps: Number = 1
 
 
-def _pieces(text: str) -> dict[str, int]:
-    """Return how many chips of what: ``100 50, 25 40``."""
-    hint = '"100 50, 25 40": 50 chips of $100 and 40 of $25'
-    return {worth: _whole(count, hint) for worth, count in _parts(text, 2, hint)}
+class Go(Struct, frozen=True):
+    """Go on until there is something to see."""
 
 
+class Undo(Struct, frozen=True):
+    """Take the last step back, with a reason; both stay on record."""
+
+    reason: Text | None = None
+
+
+class Enter(Struct, frozen=True):
+    """Let people enter: apply, pay, sign and be accepted."""
+
+    names: tuple[EntrantName, ...] = ()
+
+
+WORDS: dict[str, type[Struct]] = {
+    NEXT: Next,
+    GO: Go,
+    COUP: Coup,
+    ENTER: Enter,
+    UNDO: Undo,
+    DEAL: Deal,
+}
 TOURNAMENT = Vocabulary(
-    {**at_a_table.KINDS, **KINDS},
-    {
-        DEAL: {**_TABLE, "cards": shapes.StrType(), "burn_missed": shapes.BoolType()},
-        COUP: _TABLE,
-        NEXT: {"steps": shapes.IntType()},
-        GO: {},
-        UNDO: {"reason": shapes.StrType()},
-        ENTER: {"names": shapes.VarTupleType(shapes.StrType())},
-    },
-    {
-        **dict.fromkeys(OWN, "name"),
-        **dict.fromkeys(("join", "leave", "buy_chips", "cash_out"), "patron"),
-    },
-    dict.fromkeys(at_a_table.KINDS, _TABLE),
-    {
-        ("allocate_seats", "seats"): _seats,
-        ("stock_chips", "pieces"): _pieces,
-        ("return_chips", "pieces"): _pieces,
-    },
+    {**at_a_table.KINDS, **KINDS, **WORDS}, dict.fromkeys(at_a_table.KINDS, Coup)
 )

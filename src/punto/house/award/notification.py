@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, Number, PersonKey, Text
+from punto.aggregate.roles import (
+    Attestation,
+    GivenReason,
+    Number,
+    PersonKey,
+    PrizeNumber,
+    PromotionNumber,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -29,8 +37,8 @@ class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
     means: Attestation[ToldBy]
     reached: Attestation[bool] = False
 
@@ -41,8 +49,8 @@ class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
     person: PersonKey
     text: GivenReason[Text]
 
@@ -53,7 +61,7 @@ class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     claim: Number
 
 

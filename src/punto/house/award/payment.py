@@ -3,7 +3,7 @@
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Number
+from punto.aggregate.roles import PrizeNumber, PromotionNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -29,8 +29,8 @@ class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
 
 
 class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
@@ -39,8 +39,8 @@ class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
     parts: tuple[Part, ...]
 
 
@@ -50,8 +50,8 @@ class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
 
 
 class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_instead"):

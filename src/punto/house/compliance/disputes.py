@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PersonKey, Text
+from punto.aggregate.roles import (
+    Attestation,
+    Consent,
+    DisputeNumber,
+    GivenReason,
+    PersonKey,
+    PromotionNumber,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -26,8 +34,9 @@ class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
 
     group = Group.COMPLIANCE
     powers = ()
+    own = True
 
-    promotion: Number
+    promotion: PromotionNumber
     person: PersonKey
     facts: Attestation[Text]
 
@@ -38,8 +47,8 @@ class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    dispute: Number
+    promotion: PromotionNumber
+    dispute: DisputeNumber
     decision: GivenReason[Text]
     satisfied: Consent[bool]
 
@@ -50,8 +59,8 @@ class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
     group = Group.COMPLIANCE
     powers = ()
 
-    promotion: Number
-    dispute: Number
+    promotion: PromotionNumber
+    dispute: DisputeNumber
 
 
 class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
@@ -60,8 +69,8 @@ class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    dispute: Number
+    promotion: PromotionNumber
+    dispute: DisputeNumber
 
 
 class TermsDisputed(HouseEvent, frozen=True, gc=False, tag="terms_disputed"):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import GivenReason, Number, Text
+from punto.aggregate.roles import GivenReason, PromotionNumber, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -30,7 +30,7 @@ class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     text: GivenReason[Text]
 
 
@@ -40,7 +40,7 @@ class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
@@ -49,7 +49,7 @@ class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
@@ -58,7 +58,7 @@ class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
@@ -67,7 +67,7 @@ class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     text: GivenReason[Text]
 
 

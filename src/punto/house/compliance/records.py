@@ -7,7 +7,16 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, PersonKey, Text
+from punto.aggregate.roles import (
+    Attestation,
+    Day,
+    DutyName,
+    GivenReason,
+    PersonKey,
+    RulebookId,
+    StreamName,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -30,7 +39,7 @@ class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
     group = Group.COMPLIANCE
     powers = ()
 
-    duty: Text
+    duty: DutyName
     text: GivenReason[Text]
 
 
@@ -41,7 +50,7 @@ class FileReport(HouseCommand, frozen=True, tag="file_report"):
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
 
     report: Attestation[Text]
-    period: Attestation[Text]
+    period: Attestation[Day]
 
 
 class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
@@ -61,8 +70,8 @@ class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
 
-    table: Text
-    rulebook: Text
+    table: StreamName
+    rulebook: RulebookId
 
 
 class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Attestation, Number, PersonKey, PersonName, Text
+from punto.aggregate.roles import (
+    Attestation,
+    Commitment,
+    PersonKey,
+    PersonName,
+    PromotionNumber,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -29,8 +36,8 @@ class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    commitment: Text
+    promotion: PromotionNumber
+    commitment: Commitment
 
 
 class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
@@ -39,7 +46,7 @@ class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     name: PersonName
 
 
@@ -49,7 +56,7 @@ class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     seed: Text
     present: Attestation[tuple[PersonKey, ...]] = ()
 

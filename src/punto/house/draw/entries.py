@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Attestation, Number, PersonKey, Text
+from punto.aggregate.roles import Attestation, Number, PersonKey, PromotionNumber, StreamName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -32,11 +32,12 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
 
     group = Group.PROMOTIONS
     powers = ()
+    own = True
 
-    promotion: Number
+    promotion: PromotionNumber
     person: PersonKey
     eligible: Attestation[bool]
-    stream: Text | None = None
+    stream: StreamName | None = None
     version: Number | None = None
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Number, Text
+from punto.aggregate.roles import PrizeNumber, PromotionNumber, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -30,7 +30,7 @@ class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     prize: Prize
 
 
@@ -40,8 +40,8 @@ class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
-    prize: Number
+    promotion: PromotionNumber
+    prize: PrizeNumber
 
 
 class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):

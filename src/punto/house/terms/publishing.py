@@ -5,7 +5,7 @@ from msgspec.structs import asdict, replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Number, Text
+from punto.aggregate.roles import PromotionNumber, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -40,7 +40,7 @@ class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
     terms: Terms
 
 
@@ -50,7 +50,7 @@ class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
@@ -59,7 +59,7 @@ class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
@@ -68,7 +68,7 @@ class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
 
-    promotion: Number
+    promotion: PromotionNumber
 
 
 class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted"):

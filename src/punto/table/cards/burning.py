@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import CardFace, Consent, Count, Number, Reading, StaffTitle, Text
+from punto.aggregate.roles import (
+    BurnProcedure,
+    CardFace,
+    Consent,
+    Count,
+    Number,
+    Reading,
+    StaffTitle,
+)
 from punto.aggregate.topic import Topic
 from punto.burning import Burning, burn_first
 from punto.burning import burn as burning_of
@@ -37,7 +45,7 @@ class Burn(TableCommand, frozen=True, tag="burn"):
     group = Group.CARDS
     powers = (Power.BURN,)
 
-    procedure: Text
+    procedure: BurnProcedure
     approved_by: Consent[StaffTitle | None] = None
     card: Reading[CardFace | None] = None
     forgotten: Count[Number] = 0

@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import Consent, PatronName, Request, StaffTitle, Text
+from punto.aggregate.roles import (
+    Consent,
+    PatronName,
+    Request,
+    RiffleApprover,
+    RiffleTime,
+    ShuffleApprover,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -28,10 +35,11 @@ class Riffle(TableCommand, frozen=True, tag="riffle"):
 
     group = Group.CARDS
     powers = (Power.APPROVE_RIFFLE, Power.SHUFFLE)
+    mixes = True
 
-    point: Text
+    point: RiffleTime
     requested_by: Request[PatronName | None] = None
-    approved_by: Consent[StaffTitle | None] = None
+    approved_by: Consent[RiffleApprover | None] = None
 
 
 class ManualShuffle(TableCommand, frozen=True, tag="manual_shuffle"):
@@ -39,8 +47,9 @@ class ManualShuffle(TableCommand, frozen=True, tag="manual_shuffle"):
 
     group = Group.CARDS
     powers = (Power.APPROVE_MANUAL_SHUFFLE, Power.SHUFFLE)
+    mixes = True
 
-    approved_by: Consent[StaffTitle | None] = None
+    approved_by: Consent[ShuffleApprover | None] = None
 
 
 class CardsRiffled(TableEvent, frozen=True, gc=False, tag="cards_riffled"):

@@ -43,6 +43,7 @@ class Shuffle(TableCommand, frozen=True, tag="shuffle"):
 
     group = Group.DEAL
     powers = (Power.SHUFFLE,)
+    mixes = True
 
     machine: Text | None = None
 
@@ -61,6 +62,7 @@ class Load(TableCommand, frozen=True, tag="load"):
 
     group = Group.DEAL
     powers = (Power.LOAD, Power.PLACE_MARKER)
+    mixes = True
 
     uncut: bool = False
 

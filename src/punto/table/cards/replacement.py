@@ -8,7 +8,16 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import Attestation, CardFace, Consent, Number, Reading, StaffTitle, Text
+from punto.aggregate.roles import (
+    Attestation,
+    CardFace,
+    Consent,
+    MethodOfSupply,
+    Number,
+    Reading,
+    SameBackApprover,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.cards import DECK, Card
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
@@ -49,9 +58,9 @@ class ReplaceCards(TableCommand, frozen=True, tag="replace_cards"):
 
     back: Attestation[Text] = ""
     unfit: Attestation[bool] = False
-    same_back_approved_by: Consent[StaffTitle | None] = None
+    same_back_approved_by: Consent[SameBackApprover | None] = None
     backs: Attestation[tuple[Text, ...]] = ()
-    supply: Supply | None = None
+    supply: MethodOfSupply | None = None
     cards: Reading[tuple[CardFace, ...]] = ()
     set_number: Number | None = None
 

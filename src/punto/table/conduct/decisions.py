@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, Text
+from punto.aggregate.roles import Attestation, DecidedMatter, GivenReason, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -27,7 +27,7 @@ class RecordDecision(TableCommand, frozen=True, tag="record_decision"):
     group = Group.SETTLING
     powers = (Power.DECIDE_DISPUTES,)
 
-    matter: Attestation[Text]
+    matter: Attestation[DecidedMatter]
     ruling: GivenReason[Text]
 
 

@@ -7,7 +7,15 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PatronName, Text
+from punto.aggregate.roles import (
+    Attestation,
+    Consent,
+    CoupNumber,
+    DisputeNumber,
+    GivenReason,
+    PatronName,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -35,7 +43,7 @@ class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
 
     facts: Attestation[Text]
     patron: PatronName | None = None
-    coup: Number | None = None
+    coup: CoupNumber | None = None
 
 
 class RuleOnDispute(TableCommand, frozen=True, tag="rule_on_dispute"):
@@ -49,7 +57,7 @@ class RuleOnDispute(TableCommand, frozen=True, tag="rule_on_dispute"):
         Power.REVIEW_DISPUTES,
     )
 
-    number: Number
+    number: DisputeNumber
     ruling: GivenReason[Text]
 
 
@@ -59,7 +67,7 @@ class RequestReview(TableCommand, frozen=True, tag="request_review"):
     group = Group.SETTLING
     powers = ()
 
-    number: Number
+    number: DisputeNumber
     patron: PatronName | None = None
 
 
@@ -69,7 +77,7 @@ class CloseDispute(TableCommand, frozen=True, tag="close_dispute"):
     group = Group.SETTLING
     powers = (Power.DECIDE_DISPUTES,)
 
-    number: Number
+    number: DisputeNumber
     satisfied: Consent[bool]
     advised: Attestation[bool] = False
     decision: GivenReason[Text] = ""

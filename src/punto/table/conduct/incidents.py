@@ -8,11 +8,14 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
 from punto.aggregate.roles import (
     Attestation,
+    DetentionEnd,
     GivenReason,
-    Number,
+    IncidentKind,
+    IncidentNumber,
     PatronName,
     PersonName,
     Request,
+    RoleOnDuty,
     Text,
 )
 from punto.aggregate.topic import Topic
@@ -55,10 +58,10 @@ class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
     trouble = Trouble.PERSON
     powers = ()
 
-    kind: Attestation[Text]
+    kind: Attestation[IncidentKind]
     person: PersonName
     text: GivenReason[Text]
-    role: Text | None = None
+    role: RoleOnDuty | None = None
     on_duty: Attestation[bool] = False
     asked: Request[bool] = False
     keeps_rules: Attestation[bool] = False
@@ -72,7 +75,7 @@ class BarPatron(TableCommand, frozen=True, tag="bar_patron"):
     powers = (Power.EXCLUDE_FROM_GAME,)
 
     patron: PatronName
-    incident: Number
+    incident: IncidentNumber
 
 
 class ExcludePatron(TableCommand, frozen=True, tag="exclude_patron"):
@@ -82,7 +85,7 @@ class ExcludePatron(TableCommand, frozen=True, tag="exclude_patron"):
     powers = (Power.EXCLUDE_FROM_CASINO,)
 
     patron: PatronName
-    incident: Number
+    incident: IncidentNumber
 
 
 class Detain(TableCommand, frozen=True, tag="detain"):
@@ -92,7 +95,7 @@ class Detain(TableCommand, frozen=True, tag="detain"):
     powers = (Power.DETAIN,)
 
     patron: PatronName
-    incident: Number
+    incident: IncidentNumber
 
 
 class HandOver(TableCommand, frozen=True, tag="hand_over"):
@@ -102,7 +105,7 @@ class HandOver(TableCommand, frozen=True, tag="hand_over"):
     powers = (Power.DETAIN,)
 
     patron: PatronName
-    to: Attestation[Text]
+    to: Attestation[DetentionEnd]
 
 
 class PatronBarred(TableEvent, frozen=True, gc=False, tag="patron_barred"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Number, PatronName, WagerName
+from punto.aggregate.roles import CoupNumber, IncidentNumber, LaidWager, PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
@@ -54,9 +54,9 @@ class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
     powers = (Power.VOID_WAGERS_OF_RULE_BREAKER,)
 
     patron: PatronName
-    incident: Number
-    wager: WagerName | None = None
-    coup: Number | None = None
+    incident: IncidentNumber
+    wager: LaidWager | None = None
+    coup: CoupNumber | None = None
 
 
 class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import PatronName, Request, Text
+from punto.aggregate.roles import MethodName, PatronName, Request
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.coup import CoupResult, finish
@@ -36,7 +36,7 @@ class ChangeMethod(TableCommand, frozen=True, tag="change_method"):
     group = Group.COUP
     powers = (Power.CHOOSE_DEALING_METHOD,)
 
-    method: Text
+    method: MethodName
     requested_by: Request[PatronName | None] = None
 
 

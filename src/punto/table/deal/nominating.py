@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import Consent, PatronName, StaffTitle
+from punto.aggregate.roles import Consent, NomineeApprover, PatronName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -34,7 +34,7 @@ class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
 
     hand: Hand
     patrons: tuple[PatronName, ...]
-    approved_by: Consent[StaffTitle | None] = None
+    approved_by: Consent[NomineeApprover | None] = None
     which: NomineeCards | None = None
 
 

@@ -10,7 +10,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Cents, Number
+from punto.aggregate.roles import Cents, LayoutWager
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -48,7 +48,7 @@ class CollectLosers(TableCommand, frozen=True, tag="collect_losers"):
     group = Group.DEAL
     powers = (Power.SETTLE_WAGERS,)
 
-    collected: dict[Number, Cents] = field(default_factory=dict)
+    collected: dict[LayoutWager, Cents] = field(default_factory=dict)
 
 
 class PayWinners(TableCommand, frozen=True, tag="pay_winners"):
@@ -57,7 +57,7 @@ class PayWinners(TableCommand, frozen=True, tag="pay_winners"):
     group = Group.DEAL
     powers = (Power.SETTLE_WAGERS,)
 
-    paid: dict[Number, Cents] = field(default_factory=dict)
+    paid: dict[LayoutWager, Cents] = field(default_factory=dict)
 
 
 class Discard(TableCommand, frozen=True, tag="discard"):

@@ -6,7 +6,7 @@ from punto import last_coup
 from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import GivenReason, PatronName, Text
+from punto.aggregate.roles import GivenReason, PatronName, Text, VoidGround
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -50,7 +50,7 @@ class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
     powers = (Power.VOID_COUP,)
 
     ground: GivenReason[Text]
-    because: GivenReason[Text | None] = None
+    because: GivenReason[VoidGround | None] = None
     person: PatronName | None = None
 
 

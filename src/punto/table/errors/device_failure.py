@@ -78,6 +78,7 @@ class ShuffleRest(TableCommand, frozen=True, tag="shuffle_rest"):
     group = Group.CARDS
     trouble = Trouble.DEVICE
     powers = (Power.DEAL,)
+    mixes = True
 
 
 class CutRest(TableCommand, frozen=True, tag="cut_rest"):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import GivenReason, Number, PatronName, Text
+from punto.aggregate.roles import CoupNumber, GivenReason, InvalidatingGround, PatronName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -39,11 +39,11 @@ class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     trouble = Trouble.VOID
     powers = (Power.INVALIDATE_RESULT,)
 
-    ground: GivenReason[Text]
+    ground: GivenReason[InvalidatingGround]
     person: PatronName | None = None
     opinion: GivenReason[Text | None] = None
     forfeit: bool = False
-    coup: Number | None = None
+    coup: CoupNumber | None = None
     others: tuple[PatronName, ...] = ()
 
 

@@ -10,7 +10,15 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Consent, GivenReason, Number, PatronName, Text
+from punto.aggregate.roles import (
+    Attestation,
+    Consent,
+    CoupNumber,
+    GivenReason,
+    LateTrigger,
+    PatronName,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
@@ -48,9 +56,9 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
     trouble = Trouble.ORDER
     powers = (Power.VOID_COUP,)
 
-    trigger: Attestation[Text]
+    trigger: Attestation[LateTrigger]
     text: GivenReason[Text]
-    coup: Number | None = None
+    coup: CoupNumber | None = None
     kind: Attestation[Literal["card_placement", "payment"]] = "card_placement"
 
 
@@ -64,7 +72,7 @@ class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     trouble = Trouble.ORDER
     powers = (Power.VOID_COUP,)
 
-    coup: Number | None = None
+    coup: CoupNumber | None = None
 
 
 class RemoveCards(TableCommand, frozen=True, tag="remove_cards"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from punto.aggregate.command import Group, Trouble
-from punto.aggregate.roles import Cents, Count, Number, PatronName, WagerName
+from punto.aggregate.roles import Cents, Count, CoupNumber, Number, PatronName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -43,7 +43,7 @@ class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
     trouble = Trouble.MONEY
     powers = ()
 
-    coups: tuple[Number, ...]
+    coups: tuple[CoupNumber, ...]
 
 
 class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
@@ -56,7 +56,7 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     trouble = Trouble.MONEY
     powers = ()
 
-    coup: Number
+    coup: CoupNumber
     patron: PatronName
     wager: WagerName
     paid_cents: Count[Cents | None] = None

@@ -4,7 +4,7 @@ from typing import Literal
 
 from punto.aggregate.command import Group, Trouble
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, GivenReason, Text
+from punto.aggregate.roles import Attestation, GivenReason, InspectorChannel, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -51,7 +51,7 @@ class VoidShoe(TableCommand, frozen=True, tag="void_shoe"):
     powers = (Power.VOID_SHOE,)
 
     reason: GivenReason[Text]
-    report: Attestation[Text]
+    report: Attestation[InspectorChannel]
 
 
 class ReportMissed(TableCommand, frozen=True, tag="report_missed"):
@@ -81,7 +81,7 @@ class FindCard(TableCommand, frozen=True, tag="find_card"):
 
     kind: Attestation[Literal["missing", "foreign"]]
     text: GivenReason[Text]
-    report: Attestation[Text]
+    report: Attestation[InspectorChannel]
 
 
 class CheckPacks(TableCommand, frozen=True, tag="check_packs"):

@@ -3,7 +3,14 @@
 from typing import Literal
 
 from punto.aggregate.command import Group, Trouble
-from punto.aggregate.roles import Attestation, GivenReason, PatronName, Reading, Text
+from punto.aggregate.roles import (
+    Attestation,
+    DisplayedResult,
+    GivenReason,
+    PatronName,
+    Reading,
+    Text,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
@@ -46,7 +53,7 @@ class ReportDisplay(TableCommand, frozen=True, tag="report_display"):
     trouble = Trouble.DEVICE
     powers = ()
 
-    shows: Reading[Text]
+    shows: Reading[DisplayedResult]
 
 
 class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):

@@ -7,7 +7,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import WagerName
+from punto.aggregate.roles import OfferName
 from punto.aggregate.topic import Topic
 from punto.clause import Cited, Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -31,7 +31,7 @@ class RestrictOffer(TableCommand, frozen=True, tag="restrict_offer"):
     group = Group.LIMITS
     powers = (Power.RESTRICT_OPTIONAL_WAGERS,)
 
-    offer: WagerName
+    offer: OfferName
     lifted: bool = False
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import GivenReason, Number, Text
+from punto.aggregate.roles import CoupNumber, GivenReason, LimitName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
 from punto.error_codes import ErrorCode
@@ -40,9 +40,9 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
     trouble = Trouble.MONEY
     powers = ()
 
-    coup: Number
+    coup: CoupNumber
     text: GivenReason[Text]
-    limit: Text | None = None
+    limit: LimitName | None = None
 
 
 class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):

@@ -10,7 +10,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Text
+from punto.aggregate.roles import ApprovalItem, Attestation, Authority, ChecklistItem, Day, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -30,10 +30,10 @@ class RecordApproval(TableCommand, frozen=True, tag="record_approval"):
     group = Group.TABLE
     powers = ()
 
-    item: Attestation[Text]
-    authority: Attestation[Text]
+    item: Attestation[ApprovalItem]
+    authority: Attestation[Authority]
     reference: Attestation[Text]
-    given: Attestation[Text]
+    given: Attestation[Day]
 
 
 class Attest(TableCommand, frozen=True, tag="attest"):
@@ -42,7 +42,7 @@ class Attest(TableCommand, frozen=True, tag="attest"):
     group = Group.CARDS
     powers = ()
 
-    item: Attestation[Text]
+    item: Attestation[ChecklistItem]
 
 
 class ApprovalRecorded(TableEvent, frozen=True, gc=False, tag="approval_recorded"):

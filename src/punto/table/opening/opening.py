@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Attestation, Consent, Text
+from punto.aggregate.roles import Agreement, Attestation, BankHolder, Consent
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -30,8 +30,8 @@ class OpenTable(TableCommand, frozen=True, tag="open_table"):
     group = Group.TABLE
     powers = ()
 
-    bank: Attestation[Text | None] = None
-    agreement: Consent[Text | None] = None
+    bank: Attestation[BankHolder | None] = None
+    agreement: Consent[Agreement | None] = None
 
 
 class CloseTable(TableCommand, frozen=True, tag="close_table"):

@@ -6,7 +6,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Text
+from punto.aggregate.roles import Attestation, ShownPart, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.error_codes import ErrorCode
@@ -61,7 +61,7 @@ class ShowRules(TableCommand, frozen=True, tag="show_rules"):
     group = Group.TABLE
     powers = ()
 
-    what: Text = "rules"
+    what: ShownPart = "rules"
 
 
 class SignedOn(TableEvent, frozen=True, gc=False, tag="signed_on"):

@@ -27,6 +27,7 @@ class BuyChips(TableCommand, frozen=True, tag="buy_chips"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
     cents: Cents
@@ -38,6 +39,7 @@ class CashOut(TableCommand, frozen=True, tag="cash_out"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
     cents: Cents | None = None
@@ -53,6 +55,7 @@ class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
 
     group = Group.DEAL
     powers = (Power.DEAL,)
+    own = True
 
     patron: PatronName
     voucher_cents: Reading[Cents]

@@ -6,7 +6,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import PatronName, SeatNumber
+from punto.aggregate.roles import NewcomerName, PatronName, SeatNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -39,8 +39,9 @@ class Join(TableCommand, frozen=True, tag="join"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
-    patron: PatronName
+    patron: NewcomerName
     seat: SeatNumber
     standing: bool = False
 
@@ -50,6 +51,7 @@ class Leave(TableCommand, frozen=True, tag="leave"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
 
@@ -59,6 +61,7 @@ class ChangeSeat(TableCommand, frozen=True, tag="change_seat"):
 
     group = Group.PEOPLE
     powers = ()
+    own = True
 
     patron: PatronName
     seat: SeatNumber

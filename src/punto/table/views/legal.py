@@ -1,7 +1,7 @@
 """What somebody may do at a table now, with an example of each, and why the rest may not."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from msgspec import NODEFAULT
@@ -9,13 +9,14 @@ from msgspec.structs import fields, replace
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.aggregate.command import Command
-from punto.options import Option, Try, option
+from punto.aggregate.roles import Role, fields_of
+from punto.options import Asking, MayGive, Option, Try, option
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.table.authority import known_titles
-from punto.table.registry import decide, registry
+from punto.table.registry import decide, may, registry
 from punto.table.table import Table
-from punto.table.views.field_suggestions import Choices
+from punto.table.views.suggestions import Suggestions
 
 KINDS: tuple[type[Command], ...] = registry.commands
 
@@ -29,9 +30,8 @@ def options(rules: TableRules, table: Table, by: Actor) -> list[Option]:
 
 def options_for(rules: TableRules, table: Table, actors: tuple[Actor, ...]) -> list[Option]:
     """Return every command, with an example that one of several could give now."""
-    return options_by(
-        rules, table, actors, lambda actor, command: decide(rules, table, actor, command)
-    )
+    permitted, tried = partial(may, rules, table), partial(decide, rules, table)
+    return options_by(rules, table, actors, permitted, tried)
 
 
 def options_of_all(rules: TableRules, table: Table, at: int) -> list[Option]:
@@ -40,15 +40,12 @@ def options_of_all(rules: TableRules, table: Table, at: int) -> list[Option]:
 
 
 def options_by(
-    rules: TableRules, table: Table, actors: tuple[Actor, ...], decide: Try
+    rules: TableRules, table: Table, actors: tuple[Actor, ...], may: MayGive, decide: Try
 ) -> list[Option]:
     """Return every command at a table where somebody else has to be asked whether it is taken."""
-    choices = Choices(rules, table, actors[0].name if actors else "")
-
-    def said(command: Command) -> Command:
-        return _said(rules, command)
-
-    return [option(kind, choices, actors, decide, said) for kind in KINDS]
+    suggestions = Suggestions(rules, table, actors[0].name if actors else "")
+    asking = Asking(actors, suggestions, may, decide, partial(_said, rules))
+    return [option(kind, asking) for kind in KINDS]
 
 
 def _said(rules: TableRules, command: Command) -> Command:
@@ -62,7 +59,10 @@ def _said(rules: TableRules, command: Command) -> Command:
 @cache
 def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a command that hold cards, with what they hold if none is named."""
-    found = (one for one in fields(kind) if one.name in ("card", "faces") and not one.required)
+    declared = fields_of(kind)
+    found = (
+        one for one in fields(kind) if declared[one.name].role is Role.CARD and not one.required
+    )
     return tuple(
         (one.name, one.default_factory() if one.default is NODEFAULT else one.default)
         for one in found

@@ -7,7 +7,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Cents, WagerName
+from punto.aggregate.roles import LaidWager, StakeCents
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -59,8 +59,8 @@ class WithdrawWager(TableCommand, frozen=True, tag="withdraw_wager"):
     group = Group.DEAL
     powers = ()
 
-    wager: WagerName
-    stake_cents: Cents | None = None
+    wager: LaidWager
+    stake_cents: StakeCents | None = None
 
 
 class NoMoreBets(TableCommand, frozen=True, tag="no_more_bets"):

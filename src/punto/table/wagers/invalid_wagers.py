@@ -7,7 +7,16 @@ from punto.aggregate.command import Group, Trouble
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, Cents, GivenReason, PatronName, Text, WagerName
+from punto.aggregate.roles import (
+    Attestation,
+    Flaw,
+    GivenReason,
+    LaidWager,
+    PatronName,
+    StakeCents,
+    Text,
+    WagerName,
+)
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -40,7 +49,7 @@ class ClaimWager(TableCommand, frozen=True, tag="claim_wager"):
     trouble = Trouble.MONEY
     powers = ()
 
-    wager: WagerName
+    wager: LaidWager
     meant: Attestation[WagerName]
 
 
@@ -54,9 +63,9 @@ class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
     powers = (Power.REFUSE_WAGER,)
 
     patron: PatronName
-    wager: WagerName
+    wager: LaidWager
     reason: GivenReason[Text]
-    stake_cents: Cents | None = None
+    stake_cents: StakeCents | None = None
 
 
 class FindInvalid(TableCommand, frozen=True, tag="find_invalid"):
@@ -67,8 +76,8 @@ class FindInvalid(TableCommand, frozen=True, tag="find_invalid"):
     powers = ()
 
     patron: PatronName
-    wager: WagerName
-    flaw: Attestation[Text]
+    wager: LaidWager
+    flaw: Attestation[Flaw]
 
 
 class RelaxLock(TableCommand, frozen=True, tag="relax_lock"):

@@ -9,7 +9,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Cents, PatronName, SeatNumber, Text, WagerName
+from punto.aggregate.roles import BoxNumber, PatronName, StakeCents, Text, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -63,8 +63,8 @@ class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
     powers = (Power.DEAL,)
 
     wager: WagerName
-    stake_cents: Cents
-    box: SeatNumber | None = None
+    stake_cents: StakeCents
+    box: BoxNumber | None = None
     unnoticed: bool = False
     token: bool = False
     patron: PatronName | None = None

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.aggregate.roles import Attestation, EntrantName, GivenReason, Number, Text
+from punto.aggregate.roles import Attestation, BreachKind, EntrantName, GivenReason, Number, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -29,7 +29,7 @@ class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
     group = Group.CONDUCT
     powers = ()
 
-    kind: Attestation[Text]
+    kind: Attestation[BreachKind]
     name: EntrantName
     text: GivenReason[Text]
 

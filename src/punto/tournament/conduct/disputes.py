@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
-from punto.aggregate.roles import Attestation, GivenReason, Number, TableNumber, Text
+from punto.aggregate.roles import Attestation, DisputeNumber, GivenReason, TableNumber, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -39,7 +39,7 @@ class SettleDispute(TournamentCommand, frozen=True, tag="settle_dispute"):
     group = Group.CONDUCT
     powers = (Power.SETTLE_TOURNAMENT_DISPUTES,)
 
-    number: Number
+    number: DisputeNumber
     decision: GivenReason[Text]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import EntrantName, GivenReason, Text
+from punto.aggregate.roles import DisqualificationCause, EntrantName, GivenReason
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -39,7 +39,7 @@ class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
     powers = (Power.DISQUALIFY_ENTRANT,)
 
     name: EntrantName
-    cause: GivenReason[Text]
+    cause: GivenReason[DisqualificationCause]
 
 
 class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_disqualified"):

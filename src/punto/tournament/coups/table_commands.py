@@ -14,10 +14,11 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.base_classes import TableEvent
+from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.deal.drawing import Draw
 from punto.table.registry import FLOAT, SEATS, commands_of
 from punto.table.registry import decide as decide_table
+from punto.table.registry import may as may_at_table
 from punto.tournament.base_classes import Events
 from punto.tournament.conduct.disqualification import measures_follow
 from punto.tournament.context import At, after, changes
@@ -58,7 +59,7 @@ def at_table(at: At, command: AtTable) -> Events:
     _check(rules, tournament, by, command)
     before = (
         *before_coup(rules, tournament, by, command),
-        *before_cards(rules, tournament, command),
+        *before_cards(rules, tournament, number, type(command.command)),
     )
     then = after(tournament, before)
     locked = as_locked(rules, then, number)
@@ -75,6 +76,28 @@ def at_table(at: At, command: AtTable) -> Events:
     return (*found, *table_effects(rules, then, step))
 
 
+def check_at_table(at: At, number: int, kind: type[TableCommand]) -> None:
+    """Raise an error if somebody may not give a kind of command at a table now."""
+    rules, tournament = at.rules, at.state
+    check_designated(rules, tournament, number)
+    table_of(tournament, number)
+    _check_arranged(kind)
+    then = after(tournament, before_cards(rules, tournament, number, kind))
+    locked = as_locked(rules, then, number)
+    error = may_at_table(locked, then.tables[number], at.by, kind).error
+    if error is not None:
+        raise error
+
+
+def _check_arranged(kind: type[TableCommand]) -> None:
+    """Refuse what a tournament arranges itself."""
+    if kind in _ARRANGED:
+        raise Malformed(
+            "seats and chips of a tournament are not arranged at its tables",
+            code=ErrorCode.NOT_AT_A_TOURNAMENT,
+        )
+
+
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
     """Refuse what a tournament arranges itself, and what its own rules forbid."""
     if isinstance(command.command, Draw):
@@ -83,8 +106,4 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
-    if type(command.command) in _ARRANGED:
-        raise Malformed(
-            "seats and chips of a tournament are not arranged at its tables",
-            code=ErrorCode.NOT_AT_A_TOURNAMENT,
-        )
+    _check_arranged(type(command.command))

@@ -8,7 +8,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Attestation, EntrantName, GivenReason
+from punto.aggregate.roles import Attestation, EntrantName, GivenReason, NewcomerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -48,8 +48,9 @@ class Apply(TournamentCommand, frozen=True, tag="apply"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
-    name: EntrantName
+    name: NewcomerName
     reserve: bool = False
 
 

@@ -9,7 +9,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
-from punto.aggregate.roles import Attestation, Cents, Text
+from punto.aggregate.roles import Attestation, Cents, Day, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -36,7 +36,7 @@ class FileApproval(TournamentCommand, frozen=True, tag="file_approval"):
     item: Attestation[Literal["conditions", "commission"]]
     authority: Attestation[Text]
     reference: Attestation[Text]
-    given: Attestation[Text]
+    given: Attestation[Day]
     cents: Attestation[Cents | None] = None
 
 

@@ -54,6 +54,7 @@ class SignApplication(TournamentCommand, frozen=True, tag="sign_application"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
 

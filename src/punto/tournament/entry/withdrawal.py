@@ -35,6 +35,7 @@ class WithdrawEntry(TournamentCommand, frozen=True, tag="withdraw_entry"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
 

@@ -28,6 +28,7 @@ class PayBuyIn(TournamentCommand, frozen=True, tag="pay_buy_in"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
     cents: Cents
@@ -38,6 +39,7 @@ class PayBuyBack(TournamentCommand, frozen=True, tag="pay_buy_back"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
     cents: Cents

@@ -29,6 +29,7 @@ class PayFee(TournamentCommand, frozen=True, tag="pay_fee"):
 
     group = Group.ENTRY
     powers = ()
+    own = True
 
     name: EntrantName
     cents: Cents

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import EntrantName, Number, Text
+from punto.aggregate.roles import EntrantName, Number, RoundName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -32,7 +32,7 @@ class SetAdvancing(TournamentCommand, frozen=True, tag="set_advancing"):
     group = Group.PLACING
     powers = (Power.SET_ADVANCING,)
 
-    round: Text
+    round: RoundName
     advance: Number
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Text
+from punto.aggregate.roles import Commitment, EntrantName, Text
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -37,7 +37,7 @@ class CommitBallot(TournamentCommand, frozen=True, tag="commit_ballot"):
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
 
-    commitment: Text
+    commitment: Commitment
 
 
 class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
@@ -55,7 +55,7 @@ class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
 
-    seats: dict[str, Seat]
+    seats: dict[EntrantName, Seat]
 
 
 class BallotCommitted(TournamentEvent, frozen=True, gc=False, tag="ballot_committed"):

@@ -51,6 +51,7 @@ class TakeSeat(TournamentCommand, frozen=True, tag="take_seat"):
 
     group = Group.SESSION
     powers = ()
+    own = True
 
     name: EntrantName
 

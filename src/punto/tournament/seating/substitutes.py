@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
-from punto.aggregate.roles import EntrantName
+from punto.aggregate.roles import EntrantName, NewcomerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
@@ -58,7 +58,7 @@ class NominateSubstitute(TournamentCommand, frozen=True, tag="nominate_substitut
     group = Group.SESSION
     powers = (Power.APPROVE_SUBSTITUTE,)
 
-    substitute: EntrantName
+    substitute: NewcomerName
 
 
 class ApproveSubstitute(TournamentCommand, frozen=True, tag="approve_substitute"):
@@ -68,7 +68,7 @@ class ApproveSubstitute(TournamentCommand, frozen=True, tag="approve_substitute"
     powers = (Power.APPROVE_SUBSTITUTE,)
 
     name: EntrantName
-    substitute: EntrantName
+    substitute: NewcomerName
 
 
 class SubstituteNominated(TournamentEvent, frozen=True, gc=False, tag="substitute_nominated"):

@@ -6,7 +6,7 @@ from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Number, TableNumber
+from punto.aggregate.roles import ByMachine, Number, TableNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -35,7 +35,7 @@ class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
     powers = (Power.DESIGNATE_TABLES,)
 
     table: TableNumber
-    in_play: InPlay | None = None
+    in_play: ByMachine[InPlay] | None = None
     low_limit: bool = False
 
 

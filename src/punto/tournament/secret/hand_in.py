@@ -45,6 +45,7 @@ class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
 
     group = Group.PLAY
     powers = ()
+    own = True
 
     name: EntrantName
     wager: WagerName | None = None

@@ -4,7 +4,7 @@ from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
-from punto.aggregate.roles import Cents, EntrantName, WagerName
+from punto.aggregate.roles import EntrantName, StakeCents, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -32,10 +32,11 @@ class PlaceForm(TournamentCommand, frozen=True, tag="place_form"):
 
     group = Group.PLAY
     powers = ()
+    own = True
 
     name: EntrantName
     wager: WagerName
-    stake_cents: Cents
+    stake_cents: StakeCents
 
 
 class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):

@@ -1,102 +1,93 @@
 """What somebody may do in a tournament now, with an example of each, and why the rest may not."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from msgspec import inspect as shapes
+
 from punto.aggregate.actor import Actor
-from punto.options import Option, option
+from punto.aggregate.command import Command
+from punto.aggregate.roles import Field, Role
+from punto.options import Asking, Option, option, stand_ins
 from punto.rulebook.elect import TableRules
+from punto.rulebook.word_lists import words_in
 from punto.table.views.legal import options_by
-from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.conditions import Conditions
 from punto.tournament.context import LastStep
-from punto.tournament.entrant import Entrant
-from punto.tournament.entry.applications import CheckEligibility
-from punto.tournament.money.retained_fees import RetainFees
-from punto.tournament.registry import decide, registry
-from punto.tournament.seating.table_designation import DesignateTable
+from punto.tournament.money.stock import ReturnChips, StockChips
+from punto.tournament.placing.chip_counts import CountChips
+from punto.tournament.registry import decide, may, may_at_table, registry
+from punto.tournament.seating.table_designation import DesignateTable, SetTableSize
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
+from punto.tournament.wagers.limits import MoveLimits
 
 # What is done at a table is asked for at that table.
-KINDS: tuple[type, ...] = tuple(kind for kind in registry.commands if kind is not AtTable)
-
-# Fields that have a default, but without which the command would not be accepted.
-_EXTRA: dict[type, tuple[str, ...]] = {
-    CheckEligibility: ("eligible",),
-    RetainFees: ("purpose",),
-}
-_WORDS: dict[str, Any] = {
-    "authority": "the authority",
-    "reference": "T-1",
-    "given": "2015-02-11",
-    "reason": "said why",
-    "cause": "no_wager",
-    "text": "what happened",
-    "facts": "what is disputed",
-    "decision": "what is decided",
-    "commitment": "0" * 64,
-    "seed": "seed",
-    "found": True,
-    "eligible": True,
-    "purpose": "administration",
-    "number": 1,
-    "advance": 1,
-    "seconds": 30,
-    "entrants": 7,
-    "time": 0,
-}
+KINDS: tuple[type[Command], ...] = tuple(kind for kind in registry.commands if kind is not AtTable)
+# So many entrants are tried, of those who play and of the others.
+_ACTIVE, _OTHERS = 18, 4
 
 
-class Fillings:
-    """What the fields of commands may sensibly be filled with."""
+class Suggestions:
+    """What the fields of commands may be filled with, by their roles."""
 
     def __init__(self, rules: TableRules, tournament: Tournament, by: Actor) -> None:
         self.rules, self.tournament, self.by = rules, tournament, by
-        laid_down = tournament.conditions or Conditions()
-        self._by_name: dict[str, list[Any]] = {
-            "name": self._names(),
-            "substitute": ["a substitute"],
-            "place_of": [one.name for one in tournament.entrants][:24] or ["ann"],
-            "table": list(tournament.tables) or [1],
-            "cents": [laid_down.entry_fee_cents or laid_down.buy_in_cents or 10_000],
-            "chips_cents": [laid_down.chips_cents or 10_000],
-            "stake_cents": [laid_down.minimum_cents or 2_500],
-            "minimum_cents": [(laid_down.minimum_cents or 100) * 2],
-            "maximum_cents": [(laid_down.maximum_cents or 10_000) * 2],
-            "wager": list(rules.outcomes),
-            "round": [one.name for one in laid_down.rounds] or ["final"],
-            "item": ["conditions", "commission"],
-            "kind": ["collusion"],
-            "conditions": [laid_down],
-            "seats": [{}],
-            "pieces": [{10_000: 1}],
-        }
+        self.conditions = tournament.conditions or Conditions()
 
-    def _names(self) -> list[str]:
-        """Return whom a command may be about: whoever asks first, then everybody."""
-        names = [one.name for one in self.tournament.entrants]
-        mine = [self.by.name] if self.by.name in names else []
-        fresh = next(name for n in range(len(names) + 1) if (name := f"entrant {n}") not in names)
-        # Those who may still play are those whom most commands are about.
-        active = [one.name for one in self.tournament.entrants if _still(one)]
-        return list(dict.fromkeys([*mine, *active[:18], *names[:4], fresh]))
+    def filled(self, kind: type[Command]) -> Collection[str]:
+        """Return the fields of a command that are filled in though they need not be."""
+        return _OWN[kind](self) if kind in _OWN else ()
 
-    def of(self, kind: type, name: str) -> list[Any]:
+    def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
         """Return what a field may be filled with."""
-        if kind is DesignateTable and name == "table":
-            return [max((*self.tournament.tables, 0)) + 1]
-        if name in self._by_name:
-            return self._by_name[name]
-        return [_WORDS.get(name, "x")]
+        own = _OWN[kind](self) if kind in _OWN else {}
+        if field.name in own:
+            return own[field.name]
+        if isinstance(field.shape, shapes.StructType) and field.shape.cls is Conditions:
+            return (self.conditions,)
+        if field.words is not None:
+            return words_in(self.rules.edition, field.words) or stand_ins(field)
+        found = _BY_ROLE.get(field.role) if not field.many else None
+        return (found(self) if found else ()) or stand_ins(field)
 
-    def beside(self, kind: type) -> tuple[str, ...]:
-        """Return the fields without which a command would not be accepted."""
-        return _EXTRA.get(kind, ())
+    def names(self) -> Sequence[str]:
+        """Return whom a command may be about: whoever asks first, then who plays, then others."""
+        entrants = self.tournament.entrants
+        names = [one.name for one in entrants]
+        mine = [self.by.name] if self.by.name in names else []
+        # Those who may still play are those whom most commands are about.
+        active = [one.name for one in entrants if one.place is None]
+        return list(dict.fromkeys([*mine, *active[:_ACTIVE], *names[:_OTHERS]]))
+
+    def strangers(self) -> Sequence[str]:
+        """Return a name that nobody in the tournament has: of whoever asks, or another."""
+        names = {one.name for one in self.tournament.entrants}
+        fresh = next(name for n in range(len(names) + 1) if (name := f"entrant {n}") not in names)
+        return [*([self.by.name] if self.by.is_patron else []), fresh]
 
 
-def _still(entrant: Entrant) -> bool:
-    return entrant.place is None
+_BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
+    Role.ENTRANT: Suggestions.names,
+    Role.NEWCOMER: Suggestions.strangers,
+    Role.TABLE: lambda at: list(at.tournament.tables),
+    Role.MONEY: lambda at: [at.conditions.entry_fee_cents or at.conditions.buy_in_cents or 10_000],
+    Role.STAKE: lambda at: [at.conditions.minimum_cents or 2_500],
+    Role.WAGER: lambda at: list(at.rules.outcomes),
+    Role.ROUND: lambda at: [one.name for one in at.conditions.rounds],
+}
+_OWN: dict[type[Command], Callable[[Suggestions], dict[str, Sequence[Any]]]] = {
+    CountChips: lambda at: {"chips_cents": [at.conditions.chips_cents or 10_000]},
+    DesignateTable: lambda at: {"table": [max((*at.tournament.tables, 0)) + 1]},
+    MoveLimits: lambda at: {
+        "minimum_cents": [(at.conditions.minimum_cents or 100) * 2],
+        "maximum_cents": [(at.conditions.maximum_cents or 10_000) * 2],
+    },
+    ReturnChips: lambda _: {"pieces": [{10_000: 1}]},
+    SetTableSize: lambda _: {"entrants": [7]},
+    StockChips: lambda _: {"pieces": [{10_000: 1}]},
+}
 
 
 def options(
@@ -106,12 +97,13 @@ def options(
     last: LastStep | None = None,
 ) -> list[Option]:
     """Return every command of a tournament, with an example of it or why it may not be given."""
-    fillings = Fillings(rules, tournament, actors[0])
-
-    def tried(actor: Actor, command: TournamentCommand) -> Iterable[Any]:
-        return decide(rules, tournament, actor, command, last=last)
-
-    return [option(kind, fillings, actors, tried, lambda command: command) for kind in KINDS]
+    asking = Asking(
+        actors,
+        Suggestions(rules, tournament, actors[0]),
+        partial(may, rules, tournament),
+        partial(decide, rules, tournament, last=last),
+    )
+    return [option(kind, asking) for kind in KINDS]
 
 
 def table_options(
@@ -122,4 +114,5 @@ def table_options(
     def tried(actor: Actor, command: Any) -> Iterable[Any]:
         return decide(rules, tournament, actor, AtTable(number, command))
 
-    return options_by(rules, tournament.tables[number], actors, tried)
+    permitted = partial(may_at_table, rules, tournament, number)
+    return options_by(rules, tournament.tables[number], actors, permitted, tried)

@@ -31,6 +31,7 @@ class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
 
     group = Group.PLAY
     powers = ()
+    own = True
 
     name: EntrantName
 

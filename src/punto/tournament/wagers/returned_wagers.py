@@ -3,6 +3,7 @@
 from punto.clause import Clauses, Reason
 from punto.rulebook.elect import TableRules
 from punto.shoe import shoe_rules
+from punto.table.base_classes import TableCommand
 from punto.table.cards.preparation import NewShoe
 from punto.table.cards.replacement import ReplaceCards
 from punto.table.errors.late_errors import RemoveCards
@@ -12,19 +13,19 @@ from punto.table.table import Table
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
 from punto.tournament.session_queries import ready
-from punto.tournament.tables import AtTable, stepped
+from punto.tournament.tables import stepped
 from punto.tournament.tournament import Tournament, coming
 from punto.tournament.wagers.order import order_rules
 
 # With these other cards come, or the same ones anew: betting begins again.
-_OTHER_CARDS = NewShoe | ReplaceCards | RemoveCards
+_OTHER_CARDS = (NewShoe, ReplaceCards, RemoveCards)
 
 
-def before_cards(rules: TableRules, tournament: Tournament, command: AtTable) -> Events:
+def before_cards(
+    rules: TableRules, tournament: Tournament, number: int, kind: type[TableCommand]
+) -> Events:
     """Return every wager given back that is in the way of cards which have to come first."""
-    if not isinstance(command.command, _OTHER_CARDS):
-        return ()
-    return given_back(rules, tournament, command.table)
+    return given_back(rules, tournament, number) if issubclass(kind, _OTHER_CARDS) else ()
 
 
 def given_back(rules: TableRules, tournament: Tournament, number: int) -> Events:

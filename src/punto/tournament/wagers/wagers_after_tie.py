@@ -3,7 +3,7 @@
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
-from punto.aggregate.roles import Cents, EntrantName, WagerName
+from punto.aggregate.roles import EntrantName, StakeCents, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
@@ -41,10 +41,11 @@ class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
 
     group = Group.PLAY
     powers = ()
+    own = True
 
     name: EntrantName
     wager: WagerName
-    stake_cents: Cents
+    stake_cents: StakeCents
 
 
 class WagersStand(TournamentEvent, frozen=True, gc=False, tag="wagers_stand"):
