@@ -24,7 +24,7 @@ from punto.table.phase import Idle
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.registry import may, registry, replay
+from punto.tournament.registry import may, may_at_table, registry, replay
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage, Tournament, coming, running
 
@@ -84,7 +84,11 @@ def tried(
     """Give a command, and return why not; then nothing has changed."""
     contest = rehearsal.house.contest
     before, length = contest.tournament, len(contest.log)
-    allowed = may(contest.elected, before, actor, type(command))
+    if isinstance(command, AtTable):
+        inner = type(command.command)
+        allowed = may_at_table(contest.elected, before, command.table, actor, inner)
+    else:
+        allowed = may(contest.elected, before, actor, type(command))
     try:
         events = contest.carry_out(actor, Meant(command))
     except (Malformed, Refused) as no:
