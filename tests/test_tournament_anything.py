@@ -23,7 +23,7 @@ from punto.table.phase import Idle
 from punto.tournament.audience import Audience
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.registry import may, registry, replay
+from punto.tournament.registry import may, may_at_table, registry, replay
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Stage, Tournament, coming, running
 
@@ -83,7 +83,11 @@ def tried(
     """Give a command, and return why not; then nothing has changed."""
     driver = rehearsal.house.driver
     before, length = driver.tournament, len(driver.log)
-    allowed = may(driver.elected, before, actor, type(command))
+    if isinstance(command, AtTable):
+        inner = type(command.command)
+        allowed = may_at_table(driver.elected, before, command.table, actor, inner)
+    else:
+        allowed = may(driver.elected, before, actor, type(command))
     try:
         events = driver.carry_out(actor, command)
     except (Malformed, Refused) as no:

@@ -75,7 +75,6 @@ class Asking(Struct, frozen=True):
 
 def option(kind: type[Command], asking: Asking) -> Option:
     """Return whether somebody may give a command, with an example if one is accepted."""
-    name, what = str(kind.__struct_config__.tag), (kind.__doc__ or "").strip().splitlines()[0]
     permitted: list[Actor] = []
     no: Refused | Malformed | None = None
     for actor in asking.actors:
@@ -84,28 +83,41 @@ def option(kind: type[Command], asking: Asking) -> Option:
             permitted.append(actor)
         elif no is None or (isinstance(no, NotEntitled) and permission.answer is May.NOT_NOW):
             no = permission.error
-    if not permitted:
-        return _without(name, what, no)
-    no = None
+    return _tried(kind, asking, permitted) if permitted else _without(kind, no)
+
+
+def _tried(kind: type[Command], asking: Asking, permitted: list[Actor]) -> Option:
+    """Return a command with the first example that is accepted, or what is wrong with them."""
+    no: Refused | Malformed | None = None
     for command in islice(_examples(kind, asking.suggestions), TRIES):
-        for actor in permitted:
+        for actor in tuple(permitted):
             try:
                 events = asking.decide(actor, command)
             except (Refused, Malformed) as denial:
+                if isinstance(denial, NotEntitled):
+                    # Whoever may not give this one may give no other example either.
+                    permitted.remove(actor)
                 if no is None or isinstance(no, NotEntitled) or no.code == ErrorCode.INCOMPLETE:
                     no = denial
             else:
                 shown = asking.say(command)
-                return Option(name, what, actor.name, shown, None, "", _cited(events))
-    return _without(name, what, no)
+                return Option(*_named(kind), actor.name, shown, None, "", _cited(events))
+        if no is not None and no.code == ErrorCode.RULE_NOT_HELD:
+            break
+    return _without(kind, no)
 
 
-def _without(name: str, what: str, no: Refused | Malformed | None) -> Option:
+def _named(kind: type[Command]) -> tuple[str, str]:
+    """Return the name of a command and what it is."""
+    return str(kind.__struct_config__.tag), (kind.__doc__ or "").strip().splitlines()[0]
+
+
+def _without(kind: type[Command], no: Refused | Malformed | None) -> Option:
     """Return a command without an example, and why there is none."""
     if no is None:
-        return Option(name, what, None, None, None, "nothing to do it with", ())
+        return Option(*_named(kind), None, None, None, "nothing to do it with", ())
     clause = no.clause if isinstance(no, Refused) else ()
-    return Option(name, what, None, None, no.code, no.message, clause)
+    return Option(*_named(kind), None, None, no.code, no.message, clause)
 
 
 def _cited(events: Iterable[Any]) -> Clauses:

@@ -273,16 +273,8 @@ def some(shape: shapes.Type) -> shapes.Type:
     return shape
 
 
-@cache
-def shape_of(kind: type[Struct]) -> shapes.StructType:
-    """Return the type of a command or of a part of one, without the notes of roles."""
-    info = bare(shapes.type_info(kind))
-    assert isinstance(info, shapes.StructType)
-    return info
-
-
 def bare(shape: shapes.Type) -> shapes.Type:
-    """Return a type without the notes in it, those of structs inside included."""
+    """Return a type without the notes in it."""
     match shape:
         case shapes.Metadata():
             return bare(shape.type)
@@ -292,8 +284,5 @@ def bare(shape: shapes.Type) -> shapes.Type:
             return replace(shape, item_type=bare(shape.item_type))
         case shapes.DictType():
             return replace(shape, key_type=bare(shape.key_type), value_type=bare(shape.value_type))
-        case shapes.StructType():
-            fields = tuple(replace(field, type=bare(field.type)) for field in shape.fields)
-            return replace(shape, fields=fields)
         case _:
             return shape

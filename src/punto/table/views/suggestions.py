@@ -152,6 +152,7 @@ _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
     Role.PATRON: lambda at: at.people or ["ann"],
     Role.SOMEBODY: lambda at: at.people or ["ann"],
     Role.NEWCOMER: Suggestions.strangers,
+    Role.SEAT: lambda at: tuple(_free_seats(at.rules, at.table))[:1],
     Role.STAKE: Suggestions.stakes,
     Role.CARD: lambda at: at.faces[:1],
     Role.COUP: Suggestions.coups,

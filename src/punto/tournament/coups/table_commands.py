@@ -81,21 +81,11 @@ def check_at_table(at: At, number: int, kind: type[TableCommand]) -> None:
     rules, tournament = at.rules, at.state
     check_designated(rules, tournament, number)
     table_of(tournament, number)
-    _check_arranged(kind)
     then = after(tournament, before_cards(rules, tournament, number, kind))
     locked = as_locked(rules, then, number)
     error = may_at_table(locked, then.tables[number], at.by, kind).error
     if error is not None:
         raise error
-
-
-def _check_arranged(kind: type[TableCommand]) -> None:
-    """Refuse what a tournament arranges itself."""
-    if kind in _ARRANGED:
-        raise Malformed(
-            "seats and chips of a tournament are not arranged at its tables",
-            code=ErrorCode.NOT_AT_A_TOURNAMENT,
-        )
 
 
 def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
@@ -106,4 +96,8 @@ def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTabl
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
-    _check_arranged(type(command.command))
+    if type(command.command) in _ARRANGED:
+        raise Malformed(
+            "seats and chips of a tournament are not arranged at its tables",
+            code=ErrorCode.NOT_AT_A_TOURNAMENT,
+        )
