@@ -1,7 +1,7 @@
 """The role of each field of a command: money, a moment, a person, a card, a statement.
 
-The schema and the forms of the server follow from the roles. A statement is what only a person can
-say: no program ever fills one in. The author of a scenario makes the statements of everybody in it.
+The schema and the forms of the server follow from the roles. A statement is a field
+that only a person can fill in; no program does. In a scenario, its author makes all statements.
 """
 
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Role(StrEnum):
     ENTRANT = "entrant"
     STAFF = "staff"
     PERSON = "person"
-    """Somebody who is known to a house by a key."""
+    """A person whom a house stores under a key."""
     SOMEBODY = "somebody"
     """Anybody, by name: a patron, staff or an onlooker."""
     TITLE = "title"
@@ -50,45 +50,45 @@ class Statement(StrEnum):
     REASON = "reason"
 
 
-def _role(of: Role) -> Meta:
-    return Meta(extra_json_schema={"role": of.value})
+def _role_schema(role: Role) -> Meta:
+    return Meta(extra_json_schema={"role": role.value})
 
 
-def _said(sort: Statement) -> Meta:
-    return Meta(extra_json_schema={"statement": sort.value})
+def _statement_schema(statement: Statement) -> Meta:
+    return Meta(extra_json_schema={"statement": statement.value})
 
 
-Cents = Annotated[int, _role(Role.MONEY)]
-Moment = Annotated[int, _role(Role.MOMENT)]
-PatronName = Annotated[str, _role(Role.PATRON)]
-EntrantName = Annotated[str, _role(Role.ENTRANT)]
-StaffName = Annotated[str, _role(Role.STAFF)]
-PersonKey = Annotated[str, _role(Role.PERSON)]
-PersonName = Annotated[str, _role(Role.SOMEBODY)]
-StaffTitle = Annotated[str, _role(Role.TITLE)]
-SeatNumber = Annotated[int, _role(Role.SEAT)]
-TableNumber = Annotated[int, _role(Role.TABLE)]
-WagerName = Annotated[str, _role(Role.WAGER)]
-CardFace = Annotated[Card, _role(Role.CARD)]
-SlipNumber = Annotated[str, _role(Role.SLIP)]
-Number = Annotated[int, _role(Role.NUMBER)]
-Text = Annotated[str, _role(Role.TEXT)]
+Cents = Annotated[int, _role_schema(Role.MONEY)]
+Moment = Annotated[int, _role_schema(Role.MOMENT)]
+PatronName = Annotated[str, _role_schema(Role.PATRON)]
+EntrantName = Annotated[str, _role_schema(Role.ENTRANT)]
+StaffName = Annotated[str, _role_schema(Role.STAFF)]
+PersonKey = Annotated[str, _role_schema(Role.PERSON)]
+PersonName = Annotated[str, _role_schema(Role.SOMEBODY)]
+StaffTitle = Annotated[str, _role_schema(Role.TITLE)]
+SeatNumber = Annotated[int, _role_schema(Role.SEAT)]
+TableNumber = Annotated[int, _role_schema(Role.TABLE)]
+WagerName = Annotated[str, _role_schema(Role.WAGER)]
+CardFace = Annotated[Card, _role_schema(Role.CARD)]
+SlipNumber = Annotated[str, _role_schema(Role.SLIP)]
+Number = Annotated[int, _role_schema(Role.NUMBER)]
+Text = Annotated[str, _role_schema(Role.TEXT)]
 
-Said = TypeVar("Said")
-Consent = Annotated[Said, _said(Statement.CONSENT)]
-Request = Annotated[Said, _said(Statement.REQUEST)]
-Attestation = Annotated[Said, _said(Statement.ATTESTATION)]
-Count = Annotated[Said, _said(Statement.COUNT)]
-CutPlace = Annotated[Said, _said(Statement.CUT)]
-Reading = Annotated[Said, _said(Statement.READING)]
-Signature = Annotated[Said, _said(Statement.SIGNATURE)]
-GivenReason = Annotated[Said, _said(Statement.REASON)]
+Value = TypeVar("Value")
+Consent = Annotated[Value, _statement_schema(Statement.CONSENT)]
+Request = Annotated[Value, _statement_schema(Statement.REQUEST)]
+Attestation = Annotated[Value, _statement_schema(Statement.ATTESTATION)]
+Count = Annotated[Value, _statement_schema(Statement.COUNT)]
+CutPlace = Annotated[Value, _statement_schema(Statement.CUT)]
+Reading = Annotated[Value, _statement_schema(Statement.READING)]
+Signature = Annotated[Value, _statement_schema(Statement.SIGNATURE)]
+GivenReason = Annotated[Value, _statement_schema(Statement.REASON)]
 
 
 class Field(Struct, frozen=True):
-    """A field of a command: its name, what it holds, and whether only a person can say it.
+    """A field of a command: its name, what it holds, and whether only a person can fill it in.
 
-    ``shape`` is its type without notes and without ``None``.
+    ``shape`` is its type without annotations and without ``None``.
     """
 
     name: str
@@ -107,8 +107,8 @@ def fields_of(kind: type[Struct]) -> dict[str, Field]:
 
 
 def _field(field: shapes.Field) -> Field:
-    notes = _notes(field.type)
-    role, statement = notes.get("role"), notes.get("statement")
+    annotations = _annotations(field.type)
+    role, statement = annotations.get("role"), annotations.get("statement")
     return Field(
         name=field.name,
         role=None if role is None else Role(role),
@@ -118,38 +118,38 @@ def _field(field: shapes.Field) -> Field:
     )
 
 
-def _notes(shape: shapes.Type) -> dict[str, Any]:
-    """Return what is noted about a type, or about its items."""
+def _annotations(shape: shapes.Type) -> dict[str, Any]:
+    """Return the annotations of a type, or of its items."""
     match shape:
         case shapes.Metadata():
-            return {**_notes(shape.type), **(shape.extra_json_schema or {})}
+            return {**_annotations(shape.type), **(shape.extra_json_schema or {})}
         case shapes.VarTupleType():
-            return _notes(shape.item_type)
+            return _annotations(shape.item_type)
         case shapes.UnionType():
             inner = some(shape)
-            return {} if isinstance(inner, shapes.UnionType) else _notes(inner)
+            return {} if isinstance(inner, shapes.UnionType) else _annotations(inner)
         case _:
             return {}
 
 
 def some(shape: shapes.Type) -> shapes.Type:
-    """Return what a field holds if it holds anything."""
+    """Return the type of a field without ``None``."""
     if isinstance(shape, shapes.UnionType):
-        inner = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
-        return inner[0] if len(inner) == 1 else shape
+        others = [member for member in shape.types if not isinstance(member, shapes.NoneType)]
+        return others[0] if len(others) == 1 else shape
     return shape
 
 
 @cache
 def shape_of(kind: type[Struct]) -> shapes.StructType:
-    """Return the type of a command or of a part of one, without the notes of roles."""
+    """Return the type of a command or of a part of one, without the annotations."""
     info = bare(shapes.type_info(kind))
     assert isinstance(info, shapes.StructType)
     return info
 
 
 def bare(shape: shapes.Type) -> shapes.Type:
-    """Return a type without the notes in it, those of structs inside included."""
+    """Return a type without annotations, also in the structs that it contains."""
     match shape:
         case shapes.Metadata():
             return bare(shape.type)
