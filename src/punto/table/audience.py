@@ -1,10 +1,10 @@
-"""Who looks at a table."""
+"""The audiences of a table."""
 
 from enum import StrEnum
 
 
 class Audience(StrEnum):
-    """Who looks."""
+    """An audience of a table."""
 
     __schema_name__ = "TableAudience"
     PUBLIC = "public"

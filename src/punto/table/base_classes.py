@@ -1,4 +1,4 @@
-"""The base classes of what happens at a table and of what may be asked of it."""
+"""The base classes of the commands and events of a table."""
 
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event

@@ -84,15 +84,15 @@ def burn(at: At, command: Burn) -> Events:
     """Burn by one of the permitted procedures."""
     rules, table = at.rules, at.state
     may_burn(at)
-    first = command.card
-    burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
-    if first is not None and not burn_first(rules, command.procedure):
+    first_card = command.card
+    burning = burning_of(rules, table.shoe, command.procedure, first_card, command.approved_by)
+    if first_card is not None and not burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code=ErrorCode.FACE_UNSEEN)
-    if first is not None:
-        check_possible(rules, table, first)
-    count, missed = burning.count, tuple[TableEvent, ...]()
+    if first_card is not None:
+        check_possible(rules, table, first_card)
+    count, missed_burn = burning.count, tuple[TableEvent, ...]()
     if command.forgotten:
-        count, missed = _cut_short(rules, table, burning, command.forgotten)
+        count, missed_burn = _incomplete_burn(rules, table, burning, command.forgotten)
     burned = CardsBurned(
         count=count,
         shown=burning.shown,
@@ -100,13 +100,13 @@ def burn(at: At, command: Burn) -> Events:
         clause=burning.asked_under,
         reasons=(burning.reason,),
     )
-    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
+    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed_burn)
 
 
-def _cut_short(
+def _incomplete_burn(
     rules: TableRules, table: Table, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
-    """Return how many cards were burned where further ones were forgotten, and that on record."""
+    """Return how many cards an incomplete burn burned, and the line for the register."""
     clause = provided(
         rules, rules.says.burn_cut_short, "what follows when further cards are not burned"
     )
@@ -134,7 +134,7 @@ def may_ask_burned(at: At) -> None:
 
 @burning.decides(AskBurned)
 def ask_burned(at: At, command: AskBurned) -> Events:
-    """Show a patron the burned card, where it may be seen on request."""
+    """Show a patron the burned card, if it may be seen on request."""
     rules, table = at.rules, at.state
     may_ask_burned(at)
     burned = table.packs.burned
@@ -146,7 +146,7 @@ def ask_burned(at: At, command: AskBurned) -> Events:
 
 
 def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
-    """Return a face that everybody sees now, or say that it is missing or cannot be."""
+    """Return a face that everybody sees now. Raise an error if it is missing or impossible."""
     if card is None:
         raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
     check_possible(rules, table, card)
