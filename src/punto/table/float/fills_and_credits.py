@@ -24,7 +24,7 @@ from punto.table.ledger import booked
 from punto.table.table import Table
 
 fills_and_credits: Topic[Table, At] = Topic("fills_and_credits", changes)
-# What is printed on a slip: it is compared as text, so nothing may look like another letter.
+# Slip numbers are compared as text, so characters that look like others are not allowed.
 _SLIP = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
 
 
@@ -110,7 +110,7 @@ def credit_float(at: At, command: CreditFloat) -> Events:
 
 
 def _check_slip(table: Table, slip: str) -> None:
-    """Say that a slip has no number, or one that was used before in whatever case."""
+    """Raise an error if the number of a slip is invalid or was used before, in any case."""
     if not _SLIP.fullmatch(slip):
         raise Malformed(
             f"{slip[:40]!r} is no number of a slip",
@@ -122,7 +122,7 @@ def _check_slip(table: Table, slip: str) -> None:
 
 
 def _check_chips(rules: TableRules, cents: int) -> None:
-    """Say that an amount is nothing, or one that the chips of the table cannot make."""
+    """Raise an error if an amount is not positive, or the chips of the table cannot make it."""
     if cents <= 0:
         raise Malformed(
             "a slip is for chips that are worth something", code=ErrorCode.CHIPS_WORTH_NOTHING
@@ -133,15 +133,15 @@ def _check_chips(rules: TableRules, cents: int) -> None:
 
 @fills_and_credits.applies(FloatFilled)
 def float_filled(table: Table, event: FloatFilled, envelope: Envelope) -> Table:
-    return _with_slip(table, event.slip, event.cents)
+    return _book_slip(table, event.slip, event.cents)
 
 
 @fills_and_credits.applies(FloatCredited)
 def float_credited(table: Table, event: FloatCredited, envelope: Envelope) -> Table:
-    return _with_slip(table, event.slip, -event.cents)
+    return _book_slip(table, event.slip, -event.cents)
 
 
-def _with_slip(table: Table, slip: str, cents: int) -> Table:
-    """Return the table after chips came into its float with a slip, or left it."""
+def _book_slip(table: Table, slip: str, cents: int) -> Table:
+    """Return the table after chips were added to its float with a slip, or taken out."""
     papers = replace(table.papers, slips=(*table.papers.slips, slip))
     return replace(table, papers=papers, ledger=booked(table, to_float=cents, issued=cents))
