@@ -47,10 +47,10 @@ def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
     return net_cents
 
 
-def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
+def reversal(table: Table, net_cents: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
     """Return what cannot be recovered: from patrons who left, or who hold too little."""
     debts = []
-    for name, cents in taken.items():
+    for name, cents in net_cents.items():
         patron = table.patron(name)
         if patron is None and cents:
             debts.append(Debt(name, cents, coup))
@@ -59,12 +59,14 @@ def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, .
     return tuple(debts)
 
 
-def taken_back(table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]) -> dict[str, int]:
+def taken_back(
+    table: Table, net_cents: Mapping[str, int], debts: tuple[Debt, ...]
+) -> dict[str, int]:
     """Return what really moves from patrons to the float when winnings are taken back.
 
     Nothing moves for a patron who has left: what they owe, or are owed, is only recorded.
     """
     owed = {debt.patron: debt.cents for debt in debts if not debt.in_tokens}
-    names = [name for name in dict.fromkeys((*taken, *owed)) if table.patron(name) is not None]
-    recovered = {name: taken.get(name, 0) - owed.get(name, 0) for name in names}
+    names = [name for name in dict.fromkeys((*net_cents, *owed)) if table.patron(name) is not None]
+    recovered = {name: net_cents.get(name, 0) - owed.get(name, 0) for name in names}
     return {name: cents for name, cents in recovered.items() if cents}

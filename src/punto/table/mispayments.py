@@ -219,8 +219,8 @@ def cure(at: At, command: CureMispayment) -> Events:
             raise Refused(
                 ErrorCode.NO_ATTEMPT, merged(difference_clause, rules.says.attempt_known), text
             )
-        further = merged(rules.says.attempt_known, difference_clause) if is_identified else ()
-        clause = merged(clause, data.attempt_steps.clause, further)
+        known_clauses = merged(rules.says.attempt_known, difference_clause) if is_identified else ()
+        clause = merged(clause, data.attempt_steps.clause, known_clauses)
     if payment.suspected:
         clause = merged(clause, rules.says.mispaid_rectify)
     if command.identified is not None:

@@ -18,7 +18,7 @@ class Idle(Struct, frozen=True, tag="idle", forbid_unknown_fields=True):
 
 
 class Betting(Struct, frozen=True, tag="betting", omit_defaults=True, forbid_unknown_fields=True):
-    """Wagers may be placed, changed and taken back."""
+    """Wagers may be placed, changed and withdrawn."""
 
     closed: bool = False
 

@@ -47,24 +47,24 @@ def part(wager: TableWager, cents: int) -> Back:
 
 def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) -> Table:
     """Return the table after stakes, or parts of them, went back to their owners."""
-    returned_by_number = {back.number: back for back in stakes}
+    returned_by_number = {returned.number: returned for returned in stakes}
     chips: dict[str, int] = {}
     tokens: dict[str, int] = {}
     wagers = []
     for wager in table.wagers:
-        back = returned_by_number.get(wager.number)
-        if back is None:
+        returned = returned_by_number.get(wager.number)
+        if returned is None:
             wagers.append(wager)
             continue
         name = wager.patron
-        chips[name] = chips.get(name, 0) + back.cents - back.token_cents
-        tokens[name] = tokens.get(name, 0) + back.token_cents
-        if back.cents < wager.stake_cents:
+        chips[name] = chips.get(name, 0) + returned.cents - returned.token_cents
+        tokens[name] = tokens.get(name, 0) + returned.token_cents
+        if returned.cents < wager.stake_cents:
             wagers.append(
                 replace(
                     wager,
-                    stake_cents=wager.stake_cents - back.cents,
-                    token_cents=wager.token_cents - back.token_cents,
+                    stake_cents=wager.stake_cents - returned.cents,
+                    token_cents=wager.token_cents - returned.token_cents,
                     reduced=wager.reduced or reduced,
                 )
             )
@@ -85,7 +85,7 @@ def stakes_returned(table: Table, event: StakesReturned, envelope: Envelope) -> 
     phase = table.phase
     if isinstance(phase, Settling) and not phase.paid:
         remaining = {wager.number for wager in table.wagers}
-        removed_numbers = {back.number for back in event.stakes} - remaining
+        removed_numbers = {stake.number for stake in event.stakes} - remaining
         settled = tuple(bet for bet in phase.settled if bet.number not in removed_numbers)
         return replace(table, phase=replace(phase, settled=settled))
     return table

@@ -77,7 +77,7 @@ class CutOffered(TableEvent, frozen=True, gc=False, tag="cut_offered"):
 
 
 class CutDeclined(TableEvent, frozen=True, gc=False, tag="cut_declined"):
-    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+    """A patron declines the cut; ``then`` is the new order of the offer, if it changes."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -94,7 +94,7 @@ class CutterNominated(TableEvent, frozen=True, gc=False, tag="cutter_nominated")
 
 
 class CardsCut(TableEvent, frozen=True, gc=False, tag="cards_cut"):
-    """The cards in front of a place went to the back; nothing if nobody counted them."""
+    """The cards in front of a place went to the back; ``at`` is None if nobody counted them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY

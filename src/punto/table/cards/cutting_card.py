@@ -69,7 +69,7 @@ def cutting_card_met(table: Table, drawn: int) -> Events:
 
 @cutting_card.permits(ShowCuttingCard)
 def may_show_cutting_card(at: At) -> None:
-    """Raise an error if this person may not say that the cutting card came out now."""
+    """Raise an error if this person may not report that the cutting card came out now."""
     rules, _table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     if rules.origin is Origin.VIRTUAL:
@@ -112,10 +112,10 @@ def _retired_unseen_cards(rules: TableRules, table: Table) -> Events:
     unseen_places = tuple(place for place, card in enumerate(table.next.carried) if not card.seen)
     if errors is None or not unseen_places or isinstance(table.phase, Dealing):
         return ()
-    unseen = errors.excess_unseen
-    if unseen.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
+    unseen_rule = errors.excess_unseen
+    if unseen_rule.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
         return ()
-    reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+    reason = Reason("the marker shows: the card is retired unseen", unseen_rule.clause)
     return (HeldCardSwept(places=unseen_places, reasons=(reason,)),)
 
 
@@ -128,22 +128,22 @@ def _cutting_card_shown(rules: TableRules, table: Table, in_front: int) -> Cutti
     called = shoe.last_called and not was_counted
     corrected = replace(shoe, cutting_card=in_front, extra_given=False, last_called=called)
     before = last_coup.left_at_start(rules, shoe, in_front)
-    left, extra = before, False
+    coups_left, extra = before, False
     settling, corrected = isinstance(table.phase, Settling), replace(corrected, coups_left=before)
     if isinstance(table.phase, Dealing):
         reasons = last_coup.called_late(rules, corrected)
     elif in_front < shoe.drawn and shoe.coups:
         # The coup is on until its cards are discarded. The call of the last coup waits for that.
         ending = last_coup.complete(rules, corrected, tie=_coup_is_tie(table), call=not settling)
-        left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
+        coups_left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
         reasons += last_coup.called_late(rules, corrected) if settling else ()
     else:
-        left, reasons = None, ()
+        coups_left, reasons = None, ()
     return CuttingCardShown(
         in_front=in_front,
         announced=True,
         expected=shoe.cutting_card,
-        coups_left=_fewer_coups(left, declared),
+        coups_left=_fewer_coups(coups_left, declared),
         coups_left_before=_fewer_coups(before, declared),
         extra_given=extra,
         last_called=called or _calls_last_coup(rules, reasons),
@@ -159,9 +159,9 @@ def _coup_is_tie(table: Table) -> bool:
     return last is not None and last.number == table.number and last.coup.result is Result.TIE
 
 
-def _fewer_coups(left: int | None, declared: int | None) -> int | None:
+def _fewer_coups(coups_left: int | None, declared: int | None) -> int | None:
     """Return the smaller of two numbers of coups to come; None if neither is known."""
-    counts = [count for count in (left, declared) if count is not None]
+    counts = [count for count in (coups_left, declared) if count is not None]
     return min(counts) if counts else None
 
 

@@ -147,7 +147,7 @@ def put_back(at: At, command: PutBack) -> Events:
 
 @held_cards.permits(SweepHeld)
 def may_sweep_held(at: At) -> Clauses:
-    """Raise an error if this person may not say that a held card was swept away now."""
+    """Raise an error if this person may not report that a held card was swept away now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "sweep cards away")
     clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
@@ -168,7 +168,7 @@ def sweep_held(at: At, command: SweepHeld) -> Events:
 
 @held_cards.permits(ExposeHeld)
 def may_expose_held(at: At) -> None:
-    """Raise an error if this person may not take up that a held card was seen now."""
+    """Raise an error if this person may not report that a held card was seen now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
@@ -198,14 +198,16 @@ def expose_held(at: At, command: ExposeHeld) -> Events:
 def held_card_swept(table: Table, event: HeldCardSwept, envelope: Envelope) -> Table:
     """Remove held cards: those at the named places, or all."""
     swept_places = event.places or tuple(range(len(table.next.carried)))
-    left = tuple(card for place, card in enumerate(table.next.carried) if place not in swept_places)
+    remaining = tuple(
+        card for place, card in enumerate(table.next.carried) if place not in swept_places
+    )
     swept = [card for place, card in enumerate(table.next.carried) if place in swept_places]
     unseen = [Dealt(card.card, up=False) for card in swept if not card.seen]
     shoe = hidden_away(table.shoe, unseen)
     no_bet = table.next.no_bet
-    if not any(card.no_bet for card in left) and not (no_bet is not None and no_bet.directed):
+    if not any(card.no_bet for card in remaining) and not (no_bet is not None and no_bet.directed):
         no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
-    return replace(table, next=replace(table.next, carried=left, no_bet=no_bet), shoe=shoe)
+    return replace(table, next=replace(table.next, carried=remaining, no_bet=no_bet), shoe=shoe)
 
 
 @held_cards.applies(HeldCardExposed)
@@ -254,9 +256,11 @@ def _shoe_after_excess(table: Table, event: CardHeld | CardRetired) -> Shoe:
 def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()) -> Shoe:
     """Return the shoe with a record of cards that left it and were never shown to everybody."""
     hidden = list(shoe.hidden)
-    held = list(been_out)
+    been_with = list(been_out)
     for place, dealt in enumerate(cards):
         if dealt.card is not None and not dealt.up:
-            names = tuple(dict.fromkeys(out.holder for out in held if place in out.cards))
+            names = tuple(
+                dict.fromkeys(holding.holder for holding in been_with if place in holding.cards)
+            )
             hidden.append(Hidden(dealt.card, names))
     return replace(shoe, hidden=tuple(hidden))

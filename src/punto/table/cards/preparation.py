@@ -139,7 +139,7 @@ def reasoned(text: str, clause: Clauses) -> tuple[Reason, ...]:
 
 
 def check_free(rules: TableRules, table: Table) -> None:
-    """Refuse to touch the stack while a coup is on or wagers lie on the layout."""
+    """Refuse to touch the cards while a coup is on or wagers are on the layout."""
     idle = isinstance(table.phase, Idle | Closed)
     if not idle and not (isinstance(table.phase, Betting) and not table.wagers):
         clause = shoe_rules(rules).shuffle_later.clause
@@ -158,9 +158,9 @@ def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
 def may_check_cards(at: At) -> None:
     """Raise an error if this person may not check the cards now."""
     rules, table, by = at.rules, at.state, at.by
-    needed = shoe_rules(rules).player_check
-    if needed and needed.value and not by.is_patron:
-        raise NotEntitled(needed.clause, f"{by.name} may not do that: it is for patrons")
+    check_rule = shoe_rules(rules).player_check
+    if check_rule and check_rule.value and not by.is_patron:
+        raise NotEntitled(check_rule.clause, f"{by.name} may not do that: it is for patrons")
     shoes.check_looked_over(rules, table.shoe)
 
 

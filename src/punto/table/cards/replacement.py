@@ -66,7 +66,7 @@ class SignOffCards(TableCommand, frozen=True, tag="sign_off_cards"):
 
 
 class CardsReplaced(TableEvent, frozen=True, gc=False, tag="cards_replaced"):
-    """Other cards lie on the table: whole decks with this back.
+    """Other cards are on the table: whole decks with this back.
 
     ``set_number`` is that of the new set; ``retired`` if patrons handled the old set.
     """
@@ -93,7 +93,7 @@ class CardsSwapped(TableEvent, frozen=True, gc=False, tag="cards_swapped"):
 
 
 class CardsSignedOff(TableEvent, frozen=True, gc=False, tag="cards_signed_off"):
-    """Somebody of a title has looked at every new card, or at single ones that were swapped."""
+    """A person with this title has looked at every new card, or at single swapped ones."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.CARD_CHECKS,)
@@ -323,9 +323,9 @@ def swapped(rules: TableRules, table: Table, command: ReplaceCards, power: Claus
                 f"{available} of {card} lie there to be replaced", code=ErrorCode.NO_SUCH_THING
             )
     time_rule = cards.care.replaced
-    named = ", ".join(map(str, command.cards))
+    card_text = ", ".join(map(str, command.cards))
     cited = merged(permitted.clause, time_rule.clause if time_rule else ())
-    reason = Reason(f"other cards for {named}", cited)
+    reason = Reason(f"other cards for {card_text}", cited)
     required = cards.care.signed_off_by
     swap = CardsSwapped(
         cards=command.cards,
@@ -345,8 +345,8 @@ def single_looked_at(
         raise Malformed(
             f"no such card waits for a look of the {title}", code=ErrorCode.NO_SUCH_THING
         )
-    named = ", ".join(map(str, cards))
-    reason = Reason(f"{by.name} has looked at {named}", clause)
+    card_text = ", ".join(map(str, cards))
+    reason = Reason(f"{by.name} has looked at {card_text}", clause)
     signed = CardsSignedOff(title=title, cards=cards, reasons=(reason,))
     if len(table.packs.swapped) > len(cards):
         return (signed,)
@@ -374,10 +374,10 @@ def cards_signed_off(table: Table, event: CardsSignedOff, envelope: Envelope) ->
     if not event.cards:
         signed = tuple(dict.fromkeys((*packs.signed_off, event.title)))
         return replace(table, packs=replace(packs, signed_off=signed))
-    left = list(packs.swapped)
+    remaining = list(packs.swapped)
     for card in event.cards:
-        left.remove((card, event.title))
-    return replace(table, packs=replace(packs, swapped=tuple(left)))
+        remaining.remove((card, event.title))
+    return replace(table, packs=replace(packs, swapped=tuple(remaining)))
 
 
 @replacement.applies(CardsHandled)

@@ -207,7 +207,7 @@ def finding_against(
 
 @incidents.permits(BarPatron)
 def may_bar_patron(at: At) -> Clauses:
-    """Raise an error if this person may not bar somebody from the game now."""
+    """Raise an error if this person may not bar a person from the game now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
 
@@ -246,7 +246,7 @@ def _cards_taken_away(rules: TableRules, table: Table, name: str, reason: Reason
 
 @incidents.permits(ExcludePatron)
 def may_exclude_patron(at: At) -> Clauses:
-    """Raise an error if this person may not exclude somebody from the casino now."""
+    """Raise an error if this person may not exclude a person from the casino now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
 
@@ -272,7 +272,7 @@ def exclude_patron(at: At, command: ExcludePatron) -> Events:
 
 @incidents.permits(Detain)
 def may_detain(at: At) -> Clauses:
-    """Raise an error if this person may not hold somebody now."""
+    """Raise an error if this person may not detain a person now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.DETAIN, "hold somebody")
 
@@ -290,7 +290,7 @@ def detain(at: At, command: Detain) -> Events:
 
 @incidents.permits(HandOver)
 def may_hand_over(at: At) -> None:
-    """Raise an error if this person may not hold somebody now."""
+    """Raise an error if this person may not detain a person now."""
     rules, by = at.rules, at.by
     recipients = rules.edition.conduct.detained_until
     if recipients is None:

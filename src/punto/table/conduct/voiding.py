@@ -71,7 +71,7 @@ class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
 
 @voiding.permits(VoidWagers)
 def may_void_wagers(at: At) -> Clauses:
-    """Raise an error if this person may not void somebody's wagers now."""
+    """Raise an error if this person may not void the wagers of a patron now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
 
@@ -112,33 +112,33 @@ def _patron_wagers(table: Table, command: VoidWagers, past: Mapping[int, PastCou
             text = f"coup {command.coup} is not one that was settled"
             raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
         bets = tuple(bet for bet in past_coup.settled if matches(bet))
-        lost = {bet.number: past_coup.tokens_lost.get(bet.number, 0) for bet in bets}
-        cents = sum(bet.net_cents + lost[bet.number] for bet in bets)
-        return Theirs((), (), bets, cents, sum(lost.values()))
-    lying = tuple(
+        tokens_lost = {bet.number: past_coup.tokens_lost.get(bet.number, 0) for bet in bets}
+        cents = sum(bet.net_cents + tokens_lost[bet.number] for bet in bets)
+        return Theirs((), (), bets, cents, sum(tokens_lost.values()))
+    on_layout = tuple(
         whole(wager)
         for wager in table.wagers
         if wager.patron == command.patron and command.wager in (None, wager.wager)
     )
     early = tuple(bet for bet in (running.early if running else None) or () if matches(bet))
     if not isinstance(phase, Settling) or not phase.begun:
-        return Theirs(lying, early)
+        return Theirs(on_layout, early)
     bets = tuple(bet for bet in phase.settled if matches(bet))
     tokens = sum(phase.tokens_lost.get(bet.number, 0) for bet in bets)
     cents = tokens
     for bet in bets:
         cents += bet.paid_cents if phase.paid else 0
         cents -= bet.collected_cents if phase.collected else 0
-    return Theirs(lying, early, bets, cents, tokens)
+    return Theirs(on_layout, early, bets, cents, tokens)
 
 
 def _reversal_events(table: Table, name: str, void: Theirs, coup: int, reason: Reason) -> Events:
     """Reverse what was settled for a patron, as far as it can be recovered."""
     events: list[TableEvent] = []
     if void.early:
-        lost = sum(bet.tokens_lost for bet in void.early)
-        won = nets(void.early).get(name, 0)
-        events.append(_winnings_back(table, name, won, lost, coup))
+        lost_tokens = sum(bet.tokens_lost for bet in void.early)
+        net_cents = nets(void.early).get(name, 0)
+        events.append(_winnings_back(table, name, net_cents, lost_tokens, coup))
         numbers = tuple(bet.number for bet in void.early)
         events.append(PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
     if void.settled:
@@ -157,12 +157,14 @@ def _reversal_events(table: Table, name: str, void: Theirs, coup: int, reason: R
     return tuple(events)
 
 
-def _winnings_back(table: Table, name: str, won: int, lost: int, coup: int) -> WinningsTakenBack:
+def _winnings_back(
+    table: Table, name: str, net_cents: int, lost_tokens: int, coup: int
+) -> WinningsTakenBack:
     """Return the event that takes winnings of a patron back, or returns a loss."""
-    debts = reversal(table, {name: won}, coup)
+    debts = reversal(table, {name: net_cents}, coup)
     return WinningsTakenBack(
-        cents=taken_back(table, {name: won}, debts),
-        token_cents={name: lost} if lost and table.patron(name) is not None else {},
+        cents=taken_back(table, {name: net_cents}, debts),
+        token_cents={name: lost_tokens} if lost_tokens and table.patron(name) is not None else {},
         debts=debts,
     )
 

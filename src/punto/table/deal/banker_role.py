@@ -191,9 +191,11 @@ def decline_role(at: At, command: DeclineRole) -> Events:
     """Offer the Banker cards to the next patron, or give them to the dealer if all decline."""
     rules, table, by = at.rules, at.state, at.by
     may_decline_role(at)
-    rest = table.role.waiting[1:]
-    text = f"they are offered to {rest[0]}" if rest else "the dealer deals as if there were none"
-    clause = rules.says.role_next if rest else rules.says.role_refused_by_all
+    waiting = table.role.waiting[1:]
+    text = (
+        f"they are offered to {waiting[0]}" if waiting else "the dealer deals as if there were none"
+    )
+    clause = rules.says.role_next if waiting else rules.says.role_refused_by_all
     reason = Reason(f"{by.name} declines; {text}", clause)
     return (RoleDeclined(name=by.name, reasons=(reason,)),)
 

@@ -147,7 +147,7 @@ def _coup_result(
     )
     # Pairs are settled earlier, but advice is given once for all wagers of a coup.
     small = small_wagers(rules, table, (*(phase.early or ()), *settled))
-    small_reasons = tuple(reason for why in small.values() for reason in why)
+    small_reasons = tuple(reason for patron_reasons in small.values() for reason in patron_reasons)
     # The reason for each card follows from the cards. The clauses say which rules applied.
     applied = applied_clauses(rules, *hands, face_down=face_down)
     reasons = (
@@ -198,13 +198,13 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
     paired = PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
     events: Events = (paired,)
-    back = tuple(
+    returned_stakes = tuple(
         Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
         for bet in settled
         if bet.returned_cents
     )
-    if back:
-        events = (*events, StakesReturned(stakes=back))
+    if returned_stakes:
+        events = (*events, StakesReturned(stakes=returned_stakes))
     return (*events, *proceed(rules, after(table, events)))
 
 

@@ -45,7 +45,7 @@ class Unwound(Struct, frozen=True):
 
 
 class CoupReopened(TableEvent, frozen=True, gc=False, tag="coup_reopened"):
-    """The cards of a coup are laid out as before the result, or where they belong."""
+    """The cards of a coup are laid out again, as before the result or where they belong."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -95,26 +95,30 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
     phase = table.phase
     stakes = tuple(whole(wager) for wager in table.wagers)
     if isinstance(phase, Dealing):
-        settled, taken = phase.early or (), nets(phase.early or ())
+        settled, moved_cents = phase.early or (), nets(phase.early or ())
         tokens_lost = {bet.number: bet.tokens_lost for bet in settled}
         # Wagers that are not settled stay on the layout, unless the coup is void.
         stakes = () if laying else stakes
         collected = paid = settled
     elif isinstance(phase, Settling):
-        settled, taken, tokens_lost = (*phase.early, *phase.settled), phase.moved, phase.tokens_lost
+        settled, moved_cents, tokens_lost = (
+            (*phase.early, *phase.settled),
+            phase.moved,
+            phase.tokens_lost,
+        )
         collected = settled if phase.collected else phase.early
         paid = settled if phase.paid else phase.early
     else:
         last = table.past.last
         assert last is not None
-        settled, taken, tokens_lost = last.settled, last.moved, last.tokens_lost
+        settled, moved_cents, tokens_lost = last.settled, last.moved, last.tokens_lost
         collected = paid = settled
-    again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
+    wagers_again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
     tokens: dict[str, int] = {}
-    for wager in again:
+    for wager in wagers_again:
         if tokens_lost.get(wager.number):
             tokens[wager.patron] = tokens.get(wager.patron, 0) + tokens_lost[wager.number]
-    reversed_coup = Unwound(stakes, taken, tokens, (), again, collected, paid)
+    reversed_coup = Unwound(stakes, moved_cents, tokens, (), wagers_again, collected, paid)
     reversed_coup = _with_debts_and_tokens(table, reversed_coup, laying=laying)
     return reversed_coup if laying else replace(reversed_coup, again=())
 
@@ -184,9 +188,9 @@ def moved_back(
     rules: TableRules, collected: tuple[SettledWager, ...], paid: tuple[SettledWager, ...]
 ) -> tuple[Reason, ...]:
     """Return why winnings of a void coup come back and losses go back."""
-    lost = any(bet.result.collected_cents for bet in collected)
-    won = any(bet.result.paid_cents for bet in paid)
-    return void_reasons(rules, stakes=lost, payments=won)
+    any_lost = any(bet.result.collected_cents for bet in collected)
+    any_won = any(bet.result.paid_cents for bet in paid)
+    return void_reasons(rules, stakes=any_lost, payments=any_won)
 
 
 def _debt_mispayments(rules: TableRules, table: Table, debts: tuple[Debt, ...]) -> Events:

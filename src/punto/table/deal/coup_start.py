@@ -76,7 +76,7 @@ def coup_begun(
     returns = stranded(rules, table)
     returns = (*returns, *displaced(rules, after(table, returns)))
     table_after = after(table, returns)
-    no_bet_reasons = check_deal(rules, table_after)
+    no_bet = check_deal(rules, table_after)
     check_role(rules, table_after)
     shoe_start = last_coup.start(
         rules,
@@ -84,23 +84,18 @@ def coup_begun(
         burn_missed=burn_missed,
         carried=len(table.next.carried),
     )
-    method, method_clause = method_for_next(rules, table)
-    method_reasons = (
-        (Reason("no patron handles cards in this coup", method_clause),) if method_clause else ()
-    )
-    begin_clause = rules.says.coup_begins
-    first_reasons = (
-        (Reason("the coup begins with its first card", begin_clause),) if begin_clause else ()
-    )
-    events_before = (*_missed_burn(rules, table), *returns)
+    method, cited = method_for_next(rules, table)
+    dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    begins = rules.says.coup_begins
+    first = (Reason("the coup begins with its first card", begins),) if begins else ()
     started = CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,
         coups_left=shoe_start.coups_left,
         last_called=shoe_start.last_called,
-        reasons=(*first_reasons, *no_bet_reasons, *method_reasons, *shoe_start.reasons),
+        reasons=(*first, *no_bet, *dealt, *shoe_start.reasons),
     )
-    return (*events_before, started)
+    return (*_missed_burn(rules, table), *returns, started)
 
 
 def _missed_burn(rules: TableRules, table: Table) -> Events:

@@ -273,11 +273,11 @@ def change_method(at: At, command: ChangeMethod) -> Events:
                 ErrorCode.NOT_REQUESTED, request_rule.clause, "a patron asks for this first"
             )
         cited.append(request_rule.clause)
-    for whom in information_rule.value if information_rule else ():
-        if f"{whom}: {command.method}" not in table.shown.told:
+    for title in information_rule.value if information_rule else ():
+        if f"{title}: {command.method}" not in table.shown.told:
             assert information_rule is not None
-            name = whom.replace("_", " ")
-            text, hint = f"the {name} is informed first", f"tell {whom} {command.method}"
+            name = title.replace("_", " ")
+            text, hint = f"the {name} is informed first", f"tell {title} {command.method}"
             raise Refused(ErrorCode.NOT_TOLD, information_rule.clause, text, hint)
     if information_rule:
         cited.append(information_rule.clause)
@@ -311,8 +311,8 @@ def direct_turning(at: At, command: DirectTurning) -> Events:
         check_not_barred(rules, table, name)
     if isinstance(table.phase, Dealing) and table.phase.out:
         raise Malformed("cards are out with a patron", code=ErrorCode.NOT_NOW)
-    who = ", ".join(command.patrons) or "the dealer"
-    reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
+    names = ", ".join(command.patrons) or "the dealer"
+    reason = Reason(f"{names} turns the {command.hand.title()} cards", clause)
     directed = TurningDirected(hand=command.hand, names=command.patrons, reasons=(reason,))
     return (directed,)
 

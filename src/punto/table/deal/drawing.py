@@ -132,8 +132,8 @@ def _draw_held_card(
         tuple[TableEvent, ...](),
     )
     if carried.to is not None and carried.to is not side:
-        shown = str(card) if up else None
-        put_reason, lifting = put_where_due(rules, phase, side, carried.to, shown)
+        card_text = str(card) if up else None
+        put_reason, lifting = put_where_due(rules, phase, side, carried.to, card_text)
         reasons = (*reasons, put_reason)
         misplaced = (laid_wrongly(table, carried.to, side, card if up else None, put_reason),)
     drawn = CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
@@ -183,8 +183,8 @@ def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
     carried = table.next.carried[0]
     data = error_rules(rules)
     source = data.excess_seen if table.carries_no_bet else data.excess_unseen
-    shown = str(carried.card) if carried.seen else "a card"
-    reason = Reason(f"{shown}, held over, opens the coup", source.clause)
+    card_text = str(carried.card) if carried.seen else "a card"
+    reason = Reason(f"{card_text}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
     up = carried.seen or lies_up(rules, table.phase, face_down=command.face_down)
     card = held_face(rules, table, command.card, up=up)

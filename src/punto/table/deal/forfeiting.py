@@ -66,8 +66,8 @@ def take_back_cards(at: At, command: TakeBackCards) -> Events:
             events += _forfeit_hand(rules, table, side, patron.name, reason)
     if table.role.holder == patron.name:
         role_reason = Reason(reason.text, merged(clause, rules.says.role_ends_forfeited))
-        lost = RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(role_reason,))
-        events.append(lost)
+        role_given_up = RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(role_reason,))
+        events.append(role_given_up)
     if not events:
         raise Malformed(f"{patron.name} controls no cards", code=ErrorCode.NOT_NOW)
     table_after = after(table, events)

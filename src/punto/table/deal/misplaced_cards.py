@@ -48,8 +48,8 @@ def laid_wrongly(
     table: Table, laid: Side, due: Side, card: Card | None, reason: Reason
 ) -> CardMisplaced:
     """Return the event that a card was laid on the wrong hand."""
-    shown = str(card) if card is not None else "a card"
-    text = f"{shown} was laid on {laid.title()} and is due to {due.title()}"
+    card_text = str(card) if card is not None else "a card"
+    text = f"{card_text} was laid on {laid.title()} and is due to {due.title()}"
     return CardMisplaced(
         coup=table.number,
         laid_on=laid,

@@ -286,17 +286,17 @@ def _turned_faces(
     table: Table,
     hand: Cards,
     places: tuple[int, ...],
-    named: tuple[Card, ...],
+    keyed: tuple[Card, ...],
 ) -> tuple[Card, ...]:
     """Return the faces of turned cards: as the shoe read them, or as named now."""
-    if named and len(named) != len(places):
+    if keyed and len(keyed) != len(places):
         raise Malformed(
-            f"{len(places)} cards are turned, and {len(named)} named", code=ErrorCode.NOT_NOW
+            f"{len(places)} cards are turned, and {len(keyed)} named", code=ErrorCode.NOT_NOW
         )
     faces: list[Card] = []
     for index, place in enumerate(places):
         read_face = hand[place].card
-        face = named[index] if named else read_face
+        face = keyed[index] if keyed else read_face
         if face is None:
             raise Malformed(
                 "say what the cards are that are turned", "faces=9S,3D", code=ErrorCode.FACE_MISSING
@@ -373,8 +373,10 @@ def cards_passed(table: Table, event: CardsPassed, envelope: Envelope) -> Table:
 @passed_cards.applies(CardsReturned)
 def cards_returned(table: Table, event: CardsReturned, envelope: Envelope) -> Table:
     phase = table.dealing
-    left = tuple(out for out in phase.out if (out.side, out.holder) != (event.side, event.name))
-    return replace(table, phase=replace(phase, out=left))
+    still_out = tuple(
+        out for out in phase.out if (out.side, out.holder) != (event.side, event.name)
+    )
+    return replace(table, phase=replace(phase, out=still_out))
 
 
 @passed_cards.applies(CardsDeclined)

@@ -98,15 +98,15 @@ def layout_left(
     table: Table, cents: Mapping[int, int], tokens: Mapping[int, int]
 ) -> tuple[TableWager, ...]:
     """Return what is left on the layout once losers are collected."""
-    left = []
+    remaining = []
     for wager in table.wagers:
         collected = cents.get(wager.number, 0)
         if not collected:
-            left.append(wager)
+            remaining.append(wager)
         elif collected < wager.stake_cents:
             tokens_lost = tokens.get(wager.number, 0)
             stake = wager.stake_cents - collected
-            left.append(
+            remaining.append(
                 replace(wager, stake_cents=stake, token_cents=wager.token_cents - tokens_lost)
             )
-    return tuple(left)
+    return tuple(remaining)

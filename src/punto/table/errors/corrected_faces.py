@@ -44,26 +44,26 @@ def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequen
     A face can be wrong only if staff key the cards. Then every card is named again. Before the coup
     is settled, a face is corrected by its place.
     """
-    right = list((Counter(order) - Counter(dealt)).elements())
-    wrong = list((Counter(dealt) - Counter(order)).elements())
+    new_faces = list((Counter(order) - Counter(dealt)).elements())
+    old_faces = list((Counter(dealt) - Counter(order)).elements())
     keyed = rules.origin is Origin.KEYED and is_settled(table)
-    if not keyed or not right or len(order) != len(dealt):
+    if not keyed or not new_faces or len(order) != len(dealt):
         return ()
     coup = last_result(table)
     hands = {Side.PLAYER: coup.player, Side.BANKER: coup.banker}
     reopened = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
     events: list[TableEvent] = [reopened]
-    for was, card in zip(wrong, right, strict=True):
-        position = _card_position(hands, was, order, card)
+    for old_face, card in zip(old_faces, new_faces, strict=True):
+        position = _card_position(hands, old_face, order, card)
         if position is None:
             # It is the held card, and everybody can look at that one.
             return ()
         table_after = after(table, events)
         check_possible(rules, table_after, card)
         side, place = position
-        events.append(CardCorrected(side=side, place=place, was=was, card=card))
+        events.append(CardCorrected(side=side, place=place, was=old_face, card=card))
         hands[side] = (*hands[side][:place], card, *hands[side][place + 1 :])
-        text = f"{side.title()} card {place + 1} is {card}, not {was} as keyed"
+        text = f"{side.title()} card {place + 1} is {card}, not {old_face} as keyed"
         events.append(record(CardCorrectedRecorded, table_after, text, ()))
     return tuple(events)
 
@@ -75,12 +75,12 @@ def as_dealt(player: Sequence[Any], banker: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _card_position(
-    hands: dict[Side, Hand], was: Card, order: Sequence[Card], card: Card
+    hands: dict[Side, Hand], old_face: Card, order: Sequence[Card], card: Card
 ) -> tuple[Side, int] | None:
     """Return the hand and place of a card; it prefers a place where the order has the new face."""
     places = {side: [(side, place) for place in range(len(hands[side]))] for side in Side}
     candidates = [
-        (hands[side][place] is was, face is card, (side, place))
+        (hands[side][place] is old_face, face is card, (side, place))
         for (side, place), face in zip(
             as_dealt(places[Side.PLAYER], places[Side.BANKER]), order, strict=False
         )

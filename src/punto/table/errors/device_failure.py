@@ -152,7 +152,7 @@ def could_be_left(table: Table) -> Counter[Card]:
 
 @device_failure.permits(DeviceFault)
 def may_device_fault(at: At) -> Clauses:
-    """Raise an error if this person may not say how things stand with a device now."""
+    """Raise an error if this person may not report a device failure now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault, "what a failed device does")
     require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
@@ -278,7 +278,7 @@ def _offer_stakes(rules: TableRules, table: Table, command: DeviceFault, cause: 
 
 @device_failure.permits(ChooseStakes)
 def may_choose_stakes(at: At) -> Clauses:
-    """Raise an error if this person may not keep or take back a wager after a device failed now."""
+    """Raise an error if this person may not decide about stakes after a device failure now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
@@ -376,18 +376,18 @@ def cut_rest(at: At, command: CutRest) -> Events:
 
 def _near_end_clauses(rules: TableRules, table: Table, at: int | None) -> Clauses:
     """Return the clauses that forbid a cut near an end; empty if the cut is permitted."""
-    distance, left = shoe_rules(rules).cut_from_each_end, table.shoe.left
+    distance, cards_left = shoe_rules(rules).cut_from_each_end, table.shoe.left
     short_rule = error_rules(rules).short_rest
     if at is None:
         return ()
-    if short_rule is not None and left < 2 * distance.value:
-        return () if 1 <= at < left else short_rule.clause
-    return () if distance.value <= at <= left - distance.value else distance.clause
+    if short_rule is not None and cards_left < 2 * distance.value:
+        return () if 1 <= at < cards_left else short_rule.clause
+    return () if distance.value <= at <= cards_left - distance.value else distance.clause
 
 
 @device_failure.permits(DeviceReady)
 def may_device_ready(at: At) -> Clauses:
-    """Raise an error if this person may not say that a device works again now."""
+    """Raise an error if this person may not report that a device works again now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
     require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")

@@ -174,8 +174,8 @@ def _invalidate_earlier(
 
 @invalidating.applies(WagersForfeited)
 def wagers_forfeited(table: Table, event: WagersForfeited, envelope: Envelope) -> Table:
-    forfeit_numbers = {back.number for back in event.stakes}
-    tokens = sum(back.token_cents for back in event.stakes)
-    chips = sum(back.cents for back in event.stakes) - tokens
+    forfeit_numbers = {stake.number for stake in event.stakes}
+    tokens = sum(stake.token_cents for stake in event.stakes)
+    chips = sum(stake.cents for stake in event.stakes) - tokens
     wagers = tuple(wager for wager in table.wagers if wager.number not in forfeit_numbers)
     return replace(table, wagers=wagers, ledger=booked(table, to_float=chips, tokens=-tokens))

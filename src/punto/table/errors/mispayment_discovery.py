@@ -91,15 +91,15 @@ def find_mispayment(at: At, command: FindMispayment) -> Events:
     booked = _named_wager(coup, command)
     if command.paid_cents is None and command.collected_cents is None:
         raise Malformed("say what was really paid, or collected", code=ErrorCode.INCOMPLETE)
-    really = booked.really(command.paid_cents, command.collected_cents)
-    if min(really.paid_cents, really.collected_cents, really.returned_cents) < 0:
+    corrected = booked.really(command.paid_cents, command.collected_cents)
+    if min(corrected.paid_cents, corrected.collected_cents, corrected.returned_cents) < 0:
         raise Malformed(
             "no more is taken than lies there, and nothing below nought", code=ErrorCode.INCOMPLETE
         )
-    if really.net_cents == booked.net_cents:
+    if corrected.net_cents == booked.net_cents:
         raise Malformed("that is what the books say", code=ErrorCode.ALREADY_SO)
     clause = rules.says.mispaid
-    discovery = Found(command.coup, coup.paid_at, really, booked.net_cents)
+    discovery = Found(command.coup, coup.paid_at, corrected, booked.net_cents)
     return (_mispaid_event(table, discovery, clause),)
 
 
@@ -124,8 +124,8 @@ def _named_wager(coup: Settling | PastCoup, command: FindMispayment) -> SettledW
 
 def _mispaid_event(table: Table, discovery: Found, clause: Clauses) -> Mispaid:
     """Return the event of a wrong payment; it books the chips as they really moved."""
-    really = discovery.really
-    wager, difference = really.wager, really.net_cents - discovery.known_cents
+    corrected = discovery.really
+    wager, difference = corrected.wager, corrected.net_cents - discovery.known_cents
     over = "over" if difference > 0 else "under"
     text = f"coup {discovery.coup}: {wager.patron} {wager.wager} was settled {over}"
     return Mispaid(
@@ -136,8 +136,8 @@ def _mispaid_event(table: Table, discovery: Found, clause: Clauses) -> Mispaid:
         difference_cents=difference,
         bet=wager.number,
         paid_at=discovery.paid_at,
-        paid_cents=really.paid_cents,
-        collected_cents=really.collected_cents,
+        paid_cents=corrected.paid_cents,
+        collected_cents=corrected.collected_cents,
         booked_cents=_bookable_cents(table, wager.patron, difference),
         reasons=(Reason(f"{text} by {dollars(abs(difference))}", clause),),
     )
@@ -175,10 +175,10 @@ def wrong_scale(at: At, command: WrongScale) -> Events:
                 f"coup {number} is not one that was settled", code=ErrorCode.NO_SUCH_THING
             )
         settlements[coup.settlement] = None
-        for really, booked_cents in _wagers_on_other_scale(rules, table, coup):
+        for corrected, booked_cents in _wagers_on_other_scale(rules, table, coup):
             table_after = after(table, events)
             clause = _game_clauses(rules, coup.settlement)
-            discovery = Found(number, coup.paid_at, really, booked_cents)
+            discovery = Found(number, coup.paid_at, corrected, booked_cents)
             events.append(_mispaid_event(table_after, discovery, clause))
     clause = merged(*(_game_clauses(rules, scheme) for scheme in settlements))
     stands = merged(clause, rules.says.wrong_scale_stands, rules.says.wrong_scale_goes_on)
@@ -206,6 +206,6 @@ def _wagers_on_other_scale(
             other_rules = settling_by(rules, scheme)
             for result in settle_wagers(other_rules, table, laid(past.settled), past.coup):
                 bet = booked[result.number]
-                really = bet.really(result.paid_cents, result.collected_cents)
-                if really.net_cents != bet.net_cents and result.number not in recorded:
-                    yield really, bet.net_cents
+                corrected = bet.really(result.paid_cents, result.collected_cents)
+                if corrected.net_cents != bet.net_cents and result.number not in recorded:
+                    yield corrected, bet.net_cents

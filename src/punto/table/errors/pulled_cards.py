@@ -148,14 +148,14 @@ def pull_card(at: At, command: PullCard) -> Events:
 
 @pulled_cards.permits(FindFaceUp)
 def may_face_up_found(at: At) -> None:
-    """Raise an error if this person may not report a card that lies face up now."""
+    """Raise an error if this person may not report a face-up card in the shoe now."""
     rules, table = at.rules, at.state
     check_presence(rules, table)
 
 
 @pulled_cards.decides(FindFaceUp)
 def face_up_found(at: At, command: FindFaceUp) -> Events:
-    """Judge a card that lies face up in the shoe."""
+    """Judge a card that is face up in the shoe."""
     rules, table, by = at.rules, at.state, at.by
     may_face_up_found(at)
     if isinstance(table.phase, Dealing):
@@ -240,9 +240,9 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: PullCard
         )
     up = command.seen or method_of(rules, phase).faces is FacesDealt.UP
     card = leaving(rules, table, command.card, up=up)
-    shown = str(card) if up else "a card"
+    card_text = str(card) if up else "a card"
     cutting_card = cutting_card_met(table, table.shoe.drawn + 1)
-    reason, removal = put_where_due(rules, phase, side, Side(command.to), shown if up else None)
+    reason, removal = put_where_due(rules, phase, side, Side(command.to), card_text if up else None)
     placement = laid_wrongly(table, Side(command.to), side, card if up else None, reason)
     banker_reasons = _banker_reason(error_rules(rules), phase, side)
     drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *banker_reasons))

@@ -78,18 +78,20 @@ def _judged(
             data.excess_seen.clause if seen else (),
             data.excess_on_banker.clause if to == "banker" else (),
         )
-        shown = str(card) if seen else "a card"
-        reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
+        card_text = str(card) if seen else "a card"
+        reason = Reason(f"{card_text} opens the next coup, on which nobody bets", cited)
         held = CardHeld(
             card=card, seen=seen, no_bet=True, to=_hand_of_card(table, to), reasons=(reason,)
         )
         return (*wagers_lifted(rules, table, reason), *ending, held)
-    unseen = data.excess_unseen
-    retired_after_marker = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
+    unseen_rule = data.excess_unseen
+    retired_after_marker = unseen_rule.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
     if retired_after_marker and shoe.cutting_card_shows:
-        reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+        reason = Reason("the marker shows: the card is retired unseen", unseen_rule.clause)
         return (*ending, CardRetired(card=card, reasons=(reason,)))
-    cited = merged(clauses, unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
+    cited = merged(
+        clauses, unseen_rule.clause, data.excess_on_banker.clause if to == "banker" else ()
+    )
     reason = Reason("opens the next coup", cited)
     return (*ending, CardHeld(card=card, to=_hand_of_card(table, to), reasons=(reason,)))
 

@@ -51,7 +51,7 @@ class CreditFloat(TableCommand, frozen=True, tag="credit_float"):
 
 
 class FloatFilled(TableEvent, frozen=True, gc=False, tag="float_filled"):
-    """Chips that somebody brought from the cage were received into the float."""
+    """Chips that were brought from the cage were added to the float."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
@@ -62,7 +62,7 @@ class FloatFilled(TableEvent, frozen=True, gc=False, tag="float_filled"):
 
 
 class FloatCredited(TableEvent, frozen=True, gc=False, tag="float_credited"):
-    """Chips were handed out of the float to somebody who took them to the cage."""
+    """Chips were taken out of the float and to the cage."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
@@ -77,7 +77,7 @@ fills_and_credits.permits(FillFloat, CreditFloat)(anybody)
 
 @fills_and_credits.decides(FillFloat)
 def fill_float(at: At, command: FillFloat) -> Events:
-    """Receive chips that somebody else brought from the cage."""
+    """Add chips to the float that a second person brought from the cage."""
     rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.brought_by, "fill the float")
     _check_slip(table, command.slip)
@@ -94,7 +94,7 @@ def fill_float(at: At, command: FillFloat) -> Events:
 
 @fills_and_credits.decides(CreditFloat)
 def credit_float(at: At, command: CreditFloat) -> Events:
-    """Hand chips out of the float to somebody who takes them to the cage."""
+    """Take chips out of the float; a second person takes them to the cage."""
     rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.taken_by, "take chips out of the float")
     _check_slip(table, command.slip)

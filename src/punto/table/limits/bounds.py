@@ -85,9 +85,9 @@ def _personal_limits(
     """Return the limits agreed with a patron for a wager; None if there are none."""
     offer = offer_with(rules, wager)
     if patron.own_limits:
-        own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
-        if own is not None:
-            return own
+        agreed = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
+        if agreed is not None:
+            return agreed
     if patron.own_maximum_cents is None or not under_table(rules, table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)

@@ -78,8 +78,8 @@ def _waits_for_next_coup(rules: TableRules, item: Item) -> bool:
 def _part_of_change(change: Proposed, names: Collection[str]) -> Proposed:
     """Return the part of a change with these items."""
     values = {name: value for name, value in asdict(change).items() if name in names}
-    off = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
-    return replace(Proposed(**values), wager=change.wager if names else None, off=off)
+    removed = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
+    return replace(Proposed(**values), wager=change.wager if names else None, off=removed)
 
 
 def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:

@@ -181,7 +181,9 @@ def offer_opened(table: Table, event: OfferOpened, envelope: Envelope) -> Table:
     """Open an offer to all. Before it is restricted again, it must be told and shown again."""
     shown = table.shown
     others = tuple(name for name in shown.restricted if name != event.offer)
-    told = tuple(told for told in shown.told if not told.endswith(f": {event.offer}"))
+    still_told = tuple(
+        still_told for still_told in shown.told if not still_told.endswith(f": {event.offer}")
+    )
     displayed = tuple(subject for subject in shown.displayed if subject != event.offer)
-    shown = replace(shown, restricted=others, told=told, displayed=displayed)
+    shown = replace(shown, restricted=others, told=still_told, displayed=displayed)
     return replace(table, shown=shown)

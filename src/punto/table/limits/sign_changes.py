@@ -304,14 +304,14 @@ def _kept_minimums(
     rules: TableRules, table: Table, by: Actor, change: Proposed
 ) -> dict[str, int | None]:
     """Return the earlier minimum that each patron keeps after a change; None if it ends."""
-    kept = {
+    current = {
         patron.name: patron.kept_minimum_cents
         for patron in table.patrons
         if patron.kept_minimum_cents is not None
     }
     before = table.limits.minimum or 0
     if change.kept_minimum_cents is not None:
-        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in kept.items()}
+        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in current.items()}
         # A patron whose kept minimum reaches that of the table no longer keeps one.
         return {name: cents if cents < before else None for name, cents in raised.items()}
     minimum = change.minimum_cents
@@ -321,10 +321,10 @@ def _kept_minimums(
     noticed = _notice_error(rule, _notice(table, _MINIMUM, minimum), by) is None
     keeps = rule.kept_by_those_present
     if keeps is None or not keeps.value or noticed:
-        return dict.fromkeys(kept)
+        return dict.fromkeys(current)
     if minimum <= before:
-        return {name: cents if cents < minimum else None for name, cents in kept.items()}
-    return {patron.name: kept.get(patron.name, before) for patron in table.patrons}
+        return {name: cents if cents < minimum else None for name, cents in current.items()}
+    return {patron.name: current.get(patron.name, before) for patron in table.patrons}
 
 
 @sign_changes.applies(SettlementChanged)

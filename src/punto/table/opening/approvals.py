@@ -56,7 +56,7 @@ class ApprovalRecorded(TableEvent, frozen=True, gc=False, tag="approval_recorded
 
 
 class ItemAttested(TableEvent, frozen=True, gc=False, tag="item_attested"):
-    """Somebody of a title has ticked off one item of a list."""
+    """A person with this title has ticked off an item of a list."""
 
     visibility = Visibility.STAFF
     registers = (Register.APPROVALS,)
@@ -96,7 +96,7 @@ def record_approval(at: At, command: RecordApproval) -> Events:
     return (recorded,)
 
 
-def in_writing(opening: Opening, authority: str, reference: str, given: str) -> Clauses:
+def in_writing(opening: Opening, authority: str, reference: str, day: str) -> Clauses:
     """Return the clauses about approvals, or refuse one by another authority or not in writing."""
     approved_by = opening.approved_by
     assert approved_by is not None, "whoever asks for an approval knows whose counts"
@@ -111,14 +111,14 @@ def in_writing(opening: Opening, authority: str, reference: str, given: str) -> 
             writing_clause,
             "an approval is in writing and has a reference",
         )
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", given):
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
         raise Malformed(
             "say on which day it was given, such as 2015-02-11", code=ErrorCode.INCOMPLETE
         )
     try:
-        date.fromisoformat(given)
+        date.fromisoformat(day)
     except ValueError:
-        raise Malformed(f"{given} is not a day", code=ErrorCode.INCOMPLETE) from None
+        raise Malformed(f"{day} is not a day", code=ErrorCode.INCOMPLETE) from None
     return merged(clause, writing_clause)
 
 

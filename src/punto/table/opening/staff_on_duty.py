@@ -79,7 +79,7 @@ class SignedOff(TableEvent, frozen=True, gc=False, tag="signed_off"):
 
 
 class PersonTold(TableEvent, frozen=True, gc=False, tag="person_told"):
-    """Somebody was told of a matter."""
+    """A person was told of a matter."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -98,7 +98,7 @@ class SignDisplayed(TableEvent, frozen=True, gc=False, tag="sign_displayed"):
 
 
 class RulesShown(TableEvent, frozen=True, gc=False, tag="rules_shown"):
-    """Somebody was shown the rules, or the table by which cards are drawn."""
+    """A person was shown the rules, or the table of play."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.ARRANGEMENT
@@ -148,7 +148,7 @@ def sign_off(at: At, command: SignOff) -> Events:
 
 @staff_on_duty.permits(Tell)
 def may_tell(at: At) -> None:
-    """Raise an error if this person may not put on record that somebody was told now."""
+    """Raise an error if this person may not record that a person was told now."""
     by = at.by
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")

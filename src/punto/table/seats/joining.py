@@ -294,8 +294,8 @@ def patron_joined(table: Table, event: PatronJoined, envelope: Envelope) -> Tabl
 def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
     """Remove a patron from the table, and from everything that waits for them."""
     name = event.name
-    gone = table.patron(name)
-    assert gone is not None
+    leaver = table.patron(name)
+    assert leaver is not None
     cut = replace(
         table.packs.cut,
         waiting=_names_without(table.packs.cut.waiting, name),
@@ -305,7 +305,7 @@ def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
     both_hands = _names_without(allowed.both_hands, name)
     role = replace(table.role, waiting=_names_without(table.role.waiting, name))
     if role.holder == name:
-        role = Role(last_seat=gone.seat)
+        role = Role(last_seat=leaver.seat)
     fault = table.open.fault
     if fault is not None:
         fault = replace(fault, undecided=_names_without(fault.undecided, name))
@@ -314,7 +314,7 @@ def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
         admission = replace(admission, advised=(*admission.advised, name))
     return replace(
         table,
-        patrons=tuple(patron for patron in table.patrons if patron is not gone),
+        patrons=tuple(patron for patron in table.patrons if patron is not leaver),
         ledger=booked(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
         packs=replace(table.packs, cut=cut),
         role=role,

@@ -149,7 +149,7 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
 
 @invalid_wagers.permits(FindInvalid)
 def may_find_invalid(at: At) -> None:
-    """Raise an error if this person may not say that a wager is invalid now."""
+    """Raise an error if this person may not report an invalid wager now."""
     rules, by = at.rules, at.by
     flaws = rules.edition.wagering.flaws
     if not flaws:
@@ -283,7 +283,7 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     if offered_cents < 0 or not command.reason.strip():
         raise Malformed("say what was offered, and with whom", code=ErrorCode.INCOMPLETE)
     stakes = () if offered_cents else _stakes_over_maximum(table, command, over_cents)
-    stake = dollars(offered_cents or sum(back.cents for back in stakes))
+    stake = dollars(offered_cents or sum(excess.cents for excess in stakes))
     text = (
         f"{patron.name} {command.wager} {stake}, over {dollars(maximum)} together: {command.reason}"
     )

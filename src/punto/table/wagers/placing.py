@@ -74,9 +74,9 @@ class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
 
 
 class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
-    """Chips or tokens of a patron lie on a wager, in their own space unless another is named.
+    """Chips or tokens of a patron are on a wager, in their own space unless another is named.
 
-    ``placed_by`` is staff who put them there; ``on_behalf_of`` somebody present for whom they lie.
+    ``placed_by`` is staff who placed them; ``on_behalf_of`` a present person for whom they are.
     """
 
     visibility = Visibility.EVERYBODY
@@ -93,7 +93,7 @@ class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
 
 
 class WagerRaised(TableEvent, frozen=True, gc=False, tag="wager_raised"):
-    """Chips or tokens are added to a wager that lies there."""
+    """Chips or tokens are added to an existing wager."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
