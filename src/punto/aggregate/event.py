@@ -121,7 +121,7 @@ class Event(
 ):
     """Something that happened, with the reasons a rule gave for it.
 
-    The tag is stable: a later version of an event gets a tag of its own, such as ``card_drawn/2``,
+    The tag is stable: a later version of an event gets its own tag, such as ``card_drawn/2``,
     and the earlier one is still read.
     """
 

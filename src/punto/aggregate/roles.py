@@ -38,7 +38,7 @@ class Role(StrEnum):
 
 
 class Statement(StrEnum):
-    """What sort of statement a field holds."""
+    """The kind of a statement."""
 
     CONSENT = "consent"
     REQUEST = "request"

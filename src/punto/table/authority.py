@@ -1,4 +1,4 @@
-"""Who acts at a table, and whether a title suffices for what the rulebook asks."""
+"""Powers and titles: whether a person may do what a command asks for."""
 
 from collections.abc import Iterable
 

@@ -9,7 +9,7 @@ class TableCommand(Command, frozen=True):
 
 
 class TableEvent(Event, frozen=True, gc=False):
-    """Something that happened at a table."""
+    """An event at a table."""
 
 
 Events = tuple[TableEvent, ...]

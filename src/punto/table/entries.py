@@ -10,7 +10,7 @@ entries: Topic[Table, At] = Topic("entries", changes)
 
 
 class DealingErrorRecorded(RegisterEntry, frozen=True, gc=False, tag="dealing_error_recorded"):
-    """An error in dealing was reported in time; play stops until it is dealt with."""
+    """An error in dealing was reported in time; play stops until it is handled."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)

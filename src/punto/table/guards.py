@@ -12,7 +12,7 @@ DAY_MINUTES = 24 * 60
 
 
 def known(table: Table, name: str) -> Patron:
-    """Return a patron at the table."""
+    """Return a patron at the table, or raise an error."""
     patron = table.patron(name)
     if patron is None:
         raise Malformed(f"{name} is not at the table", code=ErrorCode.UNKNOWN_PATRON)

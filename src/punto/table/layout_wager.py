@@ -180,12 +180,12 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     @property
     def paid_cents(self) -> int:
-        """Return what was really paid, or is to be."""
+        """Return the amount that was really paid, or is due."""
         return self.result.paid_cents if self.really_paid is None else self.really_paid
 
     @property
     def collected_cents(self) -> int:
-        """Return what was really collected, or is to be."""
+        """Return the amount that was really collected, or is due."""
         if self.really_collected is None:
             return self.result.collected_cents
         return self.really_collected

@@ -10,7 +10,7 @@ from punto.table.table import Ledger, Patron, Table
 
 
 def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
-    """Return the table with chips and tokens moved to and from patrons."""
+    """Return the table after chips and tokens moved to or from patrons."""
     patrons = [
         _with_chips(patron, chips, tokens)
         if patron.name in chips or (tokens and patron.name in tokens)

@@ -31,7 +31,7 @@ from punto.table.table import Table
 mispayments: Topic[Table, At] = Topic("mispayments", changes)
 # The cures of a wrong payment, weakest first. A weaker cure does not replace a stronger one.
 CURES = ("told_commission", "attempted", "rectified")
-# A coup whose wagers are settled: it is being settled, or over.
+# A coup with settled wagers: it is being settled, or over.
 Paid = TypeVar("Paid", Settling, PastCoup)
 
 

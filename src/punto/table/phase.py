@@ -14,7 +14,7 @@ class Closed(Struct, frozen=True, tag="closed", forbid_unknown_fields=True):
 
 
 class Idle(Struct, frozen=True, tag="idle", forbid_unknown_fields=True):
-    """Between coups, or while the cards are made ready."""
+    """Between coups, or while the cards are prepared."""
 
 
 class Betting(Struct, frozen=True, tag="betting", omit_defaults=True, forbid_unknown_fields=True):

@@ -81,7 +81,7 @@ class Blocked(TableEvent, frozen=True, gc=False, tag="blocked"):
 
 
 class Unblocked(TableEvent, frozen=True, gc=False, tag="unblocked"):
-    """What had to be done is done."""
+    """A block is removed: what had to be done is done."""
 
     visibility = Visibility.STAFF
     registers = (Register.IRREGULARITIES, Register.DEVICES)

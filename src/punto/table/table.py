@@ -81,7 +81,7 @@ class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class BurnedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The card burned first: whether a patron may ask to see it, and its face if it was shown."""
+    """The first burned card: whether a patron may ask to see it, and its face if it was shown."""
 
     on_request: bool
     shown: Card | None

@@ -31,7 +31,7 @@ burning: Topic[Table, At] = Topic("burning", changes)
 class Burn(TableCommand, frozen=True, tag="burn"):
     """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen.
 
-    ``forgotten`` counts further cards that should have been burned and were not.
+    ``forgotten`` is the number of further cards that should have been burned and were not.
     """
 
     group = Group.CARDS
@@ -53,7 +53,7 @@ class AskBurned(TableCommand, frozen=True, tag="ask_burned"):
 
 
 class CardsBurned(TableEvent, frozen=True, gc=False, tag="cards_burned"):
-    """So many cards were burned; the first was shown, or may be asked for, or neither."""
+    """Cards were burned. ``shown`` is the first, if it was shown; ``on_request`` if it may be."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY

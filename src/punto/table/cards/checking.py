@@ -55,7 +55,7 @@ class OddFaces(Struct, frozen=True):
 class VerifyCards(TableCommand, frozen=True, tag="verify_cards"):
     """Staff, or a checking device, verify the cards one by one.
 
-    ``faces`` are those found another number of times than the decks have them, ``joker`` too.
+    ``faces`` are counts of faces that differ from the decks, also of ``joker``.
     """
 
     group = Group.CARDS

@@ -149,7 +149,7 @@ def may_offer_cut(at: At) -> None:
 
 @cutting.decides(OfferCut)
 def offer_cut(at: At, command: OfferCut) -> Events:
-    """Offer the stack to patrons."""
+    """Offer the cut to patrons."""
     rules, table, by = at.rules, at.state, at.by
     may_offer_cut(at)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()

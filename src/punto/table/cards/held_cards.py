@@ -84,7 +84,7 @@ class CardRetired(TableEvent, frozen=True, gc=False, tag="card_retired"):
 
 
 class HeldCardSwept(TableEvent, frozen=True, gc=False, tag="held_card_swept"):
-    """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
+    """Cards held for the next coup are burned, or belong to this coup; all if none is named."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.IRREGULARITIES,)

@@ -103,7 +103,7 @@ class CuttingCardPlaced(TableEvent, frozen=True, gc=False, tag="cutting_card_pla
 
 
 class CardsLoaded(TableEvent, frozen=True, gc=False, tag="cards_loaded"):
-    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+    """The cards are in the shoe or device; ``shuffled`` if it shuffles them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -219,7 +219,7 @@ def may_mark(at: At) -> None:
 
 @preparation.decides(Mark)
 def mark(at: At, command: Mark) -> Events:
-    """Put the end-of-shoe card in."""
+    """Insert the end-of-shoe card."""
     rules, table = at.rules, at.state
     may_mark(at)
     shoes.check_mark(rules, table.shoe, command.behind)
@@ -318,7 +318,7 @@ def may_declare_last(at: At) -> None:
 
 @preparation.decides(DeclareLast)
 def declare_last(at: At, command: DeclareLast) -> Events:
-    """Let the next coup be the last of the shoe."""
+    """Declare the next coup as the last of the shoe."""
     rules, table = at.rules, at.state
     may_declare_last(at)
     called = last_coup.declared_last(rules, table.shoe)

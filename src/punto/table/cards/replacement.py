@@ -103,7 +103,7 @@ class CardsSignedOff(TableEvent, frozen=True, gc=False, tag="cards_signed_off"):
 
 
 class CardsHandled(TableEvent, frozen=True, gc=False, tag="cards_handled"):
-    """A patron had cards of this shoe in their hands."""
+    """A patron handled cards of this shoe."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE

@@ -32,7 +32,7 @@ class RecordDecision(TableCommand, frozen=True, tag="record_decision"):
 
 
 class DecisionRecorded(TableEvent, frozen=True, gc=False, tag="decision_recorded"):
-    """What the rulebook leaves open was decided for this table; a later decision replaces it."""
+    """A matter that the rulebook leaves open was decided; a later decision replaces it."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE

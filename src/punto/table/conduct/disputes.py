@@ -26,7 +26,7 @@ disputes: Topic[Table, At] = Topic("disputes", changes)
 class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
     """Somebody disputes what was done; staff may enter it for a ``patron``.
 
-    It is about the coup that is on, or was the last, unless another is named.
+    It is about the current or last coup, unless another is named.
     """
 
     group = Group.SETTLING
@@ -340,7 +340,7 @@ def moved_on(
     event: ReviewRequested | DisputeRuled | DisputeClosed,
     envelope: Envelope,
 ) -> Dispute:
-    """Return a dispute after its next step."""
+    """Return a dispute after an event."""
     match event:
         case ReviewRequested():
             return replace(dispute, review_requested=True)

@@ -47,8 +47,8 @@ incidents: Topic[Table, At] = Topic("incidents", changes)
 class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
     """Somebody did what they may not.
 
-    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules;
-    ``on_behalf_of`` is for whom it was done.
+    ``asked`` if a patron had asked for advice, ``keeps_rules`` if advice only kept play within the
+    rules; ``on_behalf_of`` is the patron for whom it was done.
     """
 
     group = Group.PEOPLE

@@ -47,7 +47,7 @@ class Theirs(Struct, frozen=True):
 class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
     """The wagers of somebody named in an incident are void: all of them, or the one named.
 
-    They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
+    These are wagers on the current or next coup, unless an earlier ``coup`` is named.
     """
 
     group = Group.SETTLING

@@ -20,7 +20,7 @@ announcements: Topic[Table, At] = Topic("announcements", changes)
 
 
 class PointsAnnounced(TableEvent, frozen=True, gc=False, tag="points_announced"):
-    """Player's total is called, then Banker's."""
+    """The totals of Player and Banker are announced."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY

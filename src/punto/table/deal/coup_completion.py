@@ -105,7 +105,7 @@ def proceed(rules: TableRules, table: Table) -> Events:
     if not opening_dealt(phase) or not phase.all_up or phase.out:
         return ()
     if phase.settlement is not None and phase.settlement != rules.settlement:
-        # A coup that is settled again is settled as it was then.
+        # A coup that is settled again keeps its original settlement.
         rules = settling_by(rules, phase.settlement)
     events: list[TableEvent] = []
     if not phase.announced:

@@ -212,7 +212,7 @@ def _debt_mispayments(rules: TableRules, table: Table, debts: tuple[Debt, ...]) 
 
 
 def on_or_just_over(table: Table) -> bool:
-    """Return whether a coup is on, or over without the next having begun."""
+    """Return whether a coup is on, or over while the next has not begun."""
     if coup_is_on(table):
         return True
     last = table.past.last
@@ -220,13 +220,13 @@ def on_or_just_over(table: Table) -> bool:
 
 
 def is_settled(table: Table) -> bool:
-    """Return whether chips of the coup that is on, or was the last, have moved for good."""
+    """Return whether chips of the current or last coup have moved."""
     phase = table.phase
     return not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.begun)
 
 
 def last_result(table: Table) -> CoupResult:
-    """Return the result of the coup that is being settled, or was the last."""
+    """Return the result of the coup that is being settled, or of the last coup."""
     if isinstance(table.phase, Settling):
         return table.phase.coup
     assert table.past.last is not None

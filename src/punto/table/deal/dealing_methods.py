@@ -58,7 +58,7 @@ class MethodChanged(TableEvent, frozen=True, gc=False, tag="method_changed"):
 
 
 class TurningDirected(TableEvent, frozen=True, gc=False, tag="turning_directed"):
-    """It is said who turns the cards of a hand in the next coup."""
+    """Staff named who turns the cards of a hand in the next coup."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.PLAY
@@ -113,7 +113,7 @@ def explained(rules: TableRules, phase: Settling) -> CoupResult:
 
 
 def passing(rules: TableRules) -> Passing | None:
-    """Return the rules about cards in the hands of patrons, if there are any."""
+    """Return the rules about cards that patrons handle, if there are any."""
     return rules.edition.deal.passing if rules.edition.deal else None
 
 

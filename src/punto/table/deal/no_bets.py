@@ -57,7 +57,7 @@ class NoBetDirected(TableEvent, frozen=True, gc=False, tag="no_bet_directed"):
 
 
 class NoBetLifted(TableEvent, frozen=True, gc=False, tag="no_bet_lifted"):
-    """Wagers may be placed on the next coup after all."""
+    """Wagers may be placed on the next coup again."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -239,7 +239,7 @@ def _called_for_empty_table(table: Table) -> bool:
 
 
 def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
-    """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
+    """Return why a coup with only optional wagers is dealt to its end, if this is one."""
     main = rules.edition.wagering.main.value
     deal = rules.edition.deal
     if not wagers or deal is None or deal.optional_only is None:
@@ -268,7 +268,7 @@ def no_bet_lifted(table: Table, event: NoBetLifted, envelope: Envelope) -> Table
 
 
 def next_no_bet(table: Table) -> NoBet | None:
-    """Return whether the coup after this one is without wagers because a card opens it."""
+    """Return the no-bet state of the next coup: set if a held card forces it."""
     if table.carries_no_bet:
         return NoBet(wagers_refused=True)
     return None

@@ -26,7 +26,7 @@ nominating: Topic[Table, At] = Topic("nominating", changes)
 class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
     """The patron whose cards they are lets others turn them, as staff approved before.
 
-    ``which`` says that it is for the opening cards alone, or for the third card alone.
+    ``which`` limits it to the opening cards, or to the third card.
     """
 
     group = Group.COUP

@@ -52,7 +52,7 @@ class DeclineCards(TableCommand, frozen=True, tag="decline_cards"):
 class TurnCards(TableCommand, frozen=True, tag="turn_cards"):
     """Whoever has the cards of a hand turns them face up; all of them unless some are named.
 
-    ``faces`` are what the cards turn out to be, where nobody knew them.
+    ``faces`` are the faces of the cards, if they were not known.
     """
 
     group = Group.DEAL

@@ -68,7 +68,7 @@ class Discard(TableCommand, frozen=True, tag="discard"):
 
 
 class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected"):
-    """What is taken from each losing wager, by its number, and of that in tokens."""
+    """The amounts collected from losing wagers, by wager number, and their part in tokens."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -78,7 +78,7 @@ class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected")
 
 
 class WinnersPaid(TableEvent, frozen=True, gc=False, tag="winners_paid"):
-    """What is paid on each wager, by its number, and when."""
+    """The amounts paid on wagers, by wager number."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -320,7 +320,7 @@ def settle_pairs_now(at: At, command: SettlePairs) -> Events:
 
 @settling.applies(LosersCollected)
 def losers_collected(table: Table, event: LosersCollected, envelope: Envelope) -> Table:
-    """Move what was lost from the layout to the float."""
+    """Move lost stakes from the layout to the float."""
     phase = table.phase
     assert isinstance(phase, Settling)
     owners = {wager.number: wager.patron for wager in table.wagers}

@@ -42,7 +42,7 @@ voids: Topic[Table, At] = Topic("void_coup", changes)
 class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
     """A coup is declared void; the ground is kept with it.
 
-    ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
+    ``because`` names one of the grounds of the rulebook, and ``person`` is who caused it.
     """
 
     group = Group.COUP
@@ -55,7 +55,7 @@ class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
 
 
 class CoupVoided(TableEvent, frozen=True, gc=False, tag="coup_voided"):
-    """A coup has no result; what was staked has gone back."""
+    """A coup has no result; all stakes were returned."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.VOIDS,)

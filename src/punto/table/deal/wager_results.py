@@ -97,7 +97,7 @@ def joined(wagers: Iterable[TableWager], outcomes: Outcomes) -> tuple[SettledWag
 def layout_left(
     table: Table, cents: Mapping[int, int], tokens: Mapping[int, int]
 ) -> tuple[TableWager, ...]:
-    """Return what is left on the layout once losers are collected."""
+    """Return the wagers that remain on the layout after losers are collected."""
     remaining = []
     for wager in table.wagers:
         collected = cents.get(wager.number, 0)

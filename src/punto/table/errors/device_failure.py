@@ -39,7 +39,7 @@ device_failure: Topic[Table, At] = Topic("device_failure", changes)
 class DeviceFault(TableCommand, frozen=True, tag="device_fault"):
     """A shuffling device evidently no longer works, and this is how things stand.
 
-    ``replacements`` come from a new pack; ``back`` is theirs, if it is not that of the others.
+    ``replacements`` come from a new pack; ``back`` is their back, if it differs from the others.
     """
 
     group = Group.CARDS
@@ -145,7 +145,7 @@ class RestCut(TableEvent, frozen=True, gc=False, tag="rest_cut"):
 
 
 def could_be_left(table: Table) -> Counter[Card]:
-    """Return how many of each card could still be in the device, by what everybody has seen."""
+    """Return how many of each card could still be in the device, by the cards that were seen."""
     whole_decks = Counter(dict.fromkeys(DECK, table.shoe.decks))
     return whole_decks - Counter(table.shoe.seen)
 

@@ -31,8 +31,8 @@ invalidating: Topic[Table, At] = Topic("invalidating", changes)
 class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     """A result is invalidated for a disturbance, or for somebody's fraud.
 
-    It is that of the coup that is on or was last, unless another is named. ``others`` are those
-    who had a part in the fraud of ``person``.
+    It is the result of the current or last coup, unless another is named. ``others`` took part in
+    the fraud of ``person``.
     """
 
     group = Group.COUP

@@ -41,7 +41,7 @@ late_errors: Topic[Table, At] = Topic("late_errors", changes)
 class ReportError(TableCommand, frozen=True, tag="report_error"):
     """An error in dealing is reported, of this coup or of an earlier one by its number.
 
-    ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
+    ``kind`` is the kind of the error; by default cards were placed wrongly.
     """
 
     group = Group.COUP
@@ -57,7 +57,7 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
 class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     """After an error was reported: the cards were looked at and lie where they belong.
 
-    Of an earlier ``coup`` that is for whoever may void it.
+    For an earlier ``coup``, the person must have the power to void it.
     """
 
     group = Group.COUP

@@ -49,7 +49,7 @@ class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
 class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     """A wager of an earlier coup is found to have been paid, or collected, otherwise than booked.
 
-    ``bet`` is the number of the wager, where a patron had several of the same kind.
+    ``bet`` is the number of the wager, if a patron had several of the same kind.
     """
 
     group = Group.SETTLING
@@ -188,7 +188,7 @@ def wrong_scale(at: At, command: WrongScale) -> Events:
 
 
 def _game_clauses(rules: TableRules, scheme: str) -> Clauses:
-    """Return the clauses about a game in play that was settled on another scale."""
+    """Return the clauses about coups of a game that were settled on another scale."""
     ordinary = rules.edition.settlement.schemes.value[0]
     return rules.says.wrong_scale_other if scheme == ordinary else rules.says.wrong_scale
 

@@ -170,7 +170,7 @@ def may_find_card(at: At) -> None:
 
 @pack_errors.decides(FindCard)
 def find_card(at: At, command: FindCard) -> Events:
-    """Void the coup in which a card is missing or foreign, and have the packs checked."""
+    """Void the current coup after a missing or foreign card, and order a check of the packs."""
     rules, table, by = at.rules, at.state, at.by
     missing = command.kind == "missing"
     card_clause = rules.says.missing_card if missing else rules.says.foreign_card

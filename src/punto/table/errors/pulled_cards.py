@@ -229,7 +229,7 @@ def order_face_check(at: At, command: OrderFaceCheck) -> Events:
 
 
 def misplaced(rules: TableRules, table: Table, phase: Dealing, command: PullCard) -> Events:
-    """Give a card to the hand it is due to."""
+    """Give a card to the hand that it is due to."""
     side = due_to(rules, phase)
     assert side is not None
     if command.to == side.value:

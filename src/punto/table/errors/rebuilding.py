@@ -47,7 +47,7 @@ class Rebuilt(Struct, frozen=True):
 class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
     """The cards of a coup are put where they belong, in the order they left the shoe.
 
-    A card that no hand takes is surplus, whether it is named last or left out.
+    A card that no hand takes is surplus. It may be named last or left out.
     """
 
     group = Group.COUP

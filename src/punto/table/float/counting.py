@@ -43,7 +43,7 @@ class CountFloat(TableCommand, frozen=True, tag="count_float"):
 
 
 class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
-    """Two people found so much in the float; ``over_cents`` more than was booked, or less."""
+    """Two people counted the float; ``over_cents`` is the difference from the books."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)

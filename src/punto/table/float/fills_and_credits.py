@@ -1,6 +1,6 @@
 """Fills and credits: chips between the float and the cage, each with a slip.
 
-No rulebook speaks of them, so nothing is cited: two people who are not patrons do them.
+No rulebook contains rules for them, so no clause is cited. Two people who do not play must act.
 """
 
 import re

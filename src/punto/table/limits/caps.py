@@ -45,7 +45,7 @@ class Cutting:
         self.hands: dict[str, int] = {}
 
     def cut_cents(self) -> dict[int, int]:
-        """Return what is cut from each wager, by its number."""
+        """Return the amount cut from each wager, by wager number."""
         self._cut_areas()
         cap = self.table.limits.cap
         if cap is None:
@@ -146,7 +146,7 @@ def hand_totals(table: Table) -> dict[str, int]:
 
 
 def over_cap(rules: TableRules, table: Table) -> bool:
-    """Return whether the cap of the sign is exceeded now; equality is not."""
+    """Return whether the cap of the sign is exceeded now; equality does not exceed it."""
     data, cap = sign(rules), table.limits.cap
     if data is None or cap is None:
         return False
@@ -250,7 +250,7 @@ def may_hand_back_latest(at: At) -> Clauses:
 
 @caps.decides(HandBackLatest)
 def hand_back_latest(at: At, command: HandBackLatest) -> Events:
-    """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
+    """Return the whole latest wager on the heavier hand while a cap stops the deal."""
     rules, table = at.rules, at.state
     clause = may_hand_back_latest(at)
     totals = hand_totals(table)

@@ -36,7 +36,7 @@ class RestrictOffer(TableCommand, frozen=True, tag="restrict_offer"):
 
 
 class OfferRestricted(TableEvent, frozen=True, gc=False, tag="offer_restricted"):
-    """An optional wager is kept for patrons who have a main wager."""
+    """An optional wager is restricted to patrons who have a main wager."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)

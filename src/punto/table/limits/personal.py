@@ -32,9 +32,8 @@ personal: Topic[Table, At] = Topic("personal", changes)
 class AgreeLimits(TableCommand, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign.
 
-    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
-    Whoever enters them says whether the patron ``agreed``; the author of a scenario may leave out
-    that they did.
+    They apply where the limits of the table do, or for a single ``wager`` or offer with its own
+    limits on the sign. ``agreed`` is whether the patron agrees. A scenario may leave it out.
     """
 
     group = Group.LIMITS

@@ -33,7 +33,7 @@ _LIMIT_KINDS = ("maximum", "cap", "area_maximum")
 class LookBack(TableCommand, frozen=True, tag="look_back"):
     """An earlier coup is found to have carried wagers outside the limits.
 
-    ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
+    ``limit`` is ``maximum``, ``cap`` or ``area_maximum``.
     """
 
     group = Group.LIMITS
@@ -46,7 +46,7 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
 
 
 class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
-    """A patron is told that further wagers under the minimum will be returned."""
+    """A patron is advised that further wagers under the minimum will be returned."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.LIMITS,)

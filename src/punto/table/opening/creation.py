@@ -174,7 +174,7 @@ def rulebook_adopted(table: Table, event: RulebookAdopted, envelope: Envelope) -
 
 
 def born(event: TableSetUp) -> Table:
-    """Return the table that a log begins with."""
+    """Return the state of a table after its first event."""
     in_play = event.in_play
     ledger = Ledger(float_cents=event.float_cents, issued_cents=event.float_cents)
     table = Table(

@@ -197,7 +197,7 @@ staff_on_duty.permits(ShowRules)(anybody)
 
 @staff_on_duty.decides(ShowRules)
 def show_rules(at: At, command: ShowRules) -> Events:
-    """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
+    """Show the rules, or the table of play, to anyone who asks, at any time."""
     rules, by = at.rules, at.by
     if command.what not in ("rules", "draw_table"):
         raise Malformed("ask for rules or draw_table", code=ErrorCode.INCOMPLETE)

@@ -47,8 +47,8 @@ class CashOut(TableCommand, frozen=True, tag="cash_out"):
 class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
     """The dealer hands tokens over for a voucher of the house.
 
-    ``conditions`` are what stands on the voucher, if anything does; then it is said whether they
-    are met, which the author of a scenario may leave out.
+    ``conditions`` are the conditions on the voucher, if there are any; then ``conditions_met`` is
+    needed. A scenario may leave it out.
     """
 
     group = Group.DEAL
@@ -99,7 +99,7 @@ class ChipsTaken(TableEvent, frozen=True, gc=False, tag="chips_taken"):
 
 
 class TokensHandedOver(TableEvent, frozen=True, gc=False, tag="tokens_handed_over"):
-    """Tokens for a voucher; ``conditions`` stood on it and were met."""
+    """A patron got tokens for a voucher; its ``conditions`` were met."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.MONEY
@@ -174,7 +174,7 @@ def may_exchange_voucher(at: At) -> Clauses:
 
 @buying.decides(ExchangeVoucher)
 def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
-    """Hand tokens over for a voucher, one for one."""
+    """Exchange a voucher for tokens of the same value."""
     rules, table = at.rules, at.state
     clause = may_exchange_voucher(at)
     known(table, command.patron)

@@ -78,7 +78,7 @@ class BettingOpened(TableEvent, frozen=True, gc=False, tag="betting_opened"):
 
 
 class BettingClosed(TableEvent, frozen=True, gc=False, tag="betting_closed"):
-    """Betting is called closed."""
+    """Betting is closed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -94,7 +94,7 @@ def may_open_betting(at: At) -> None:
 
 @betting.decides(OpenBetting)
 def open_betting(at: At, command: OpenBetting) -> Events:
-    """Give every patron the opportunity to wager."""
+    """Open the betting for all patrons."""
     rules, table = at.rules, at.state
     may_open_betting(at)
     match table.phase:
@@ -145,7 +145,7 @@ def may_no_more_bets(at: At) -> None:
 
 @betting.decides(NoMoreBets)
 def no_more_bets(at: At, command: NoMoreBets) -> Events:
-    """Call that betting is closed."""
+    """Close the betting."""
     rules, by = at.rules, at.by
     may_no_more_bets(at)
     wagering = rules.edition.wagering

@@ -47,7 +47,7 @@ class ClaimWager(TableCommand, frozen=True, tag="claim_wager"):
 class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
     """A wager is refused and removed before the first card.
 
-    ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
+    ``stake_cents`` is a stake that partners offered and that was not accepted onto the layout.
     """
 
     group = Group.SETTLING

@@ -53,10 +53,10 @@ class Judged(Struct, frozen=True):
 class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
     """A patron puts chips on a wager, in their own space unless another box is named.
 
-    ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
-    places them on a patron's word names the ``patron``. ``on_behalf_of`` is for somebody else;
-    it matters whether that person is outside the casino. ``made_with`` names what the stake is
-    made of where that is not chips of this table.
+    ``unnoticed`` chips were placed without a check of the limits. A dealer who places a wager for a
+    patron names the ``patron``. ``on_behalf_of`` is another person for whom the wager is, who may
+    be ``outside`` the casino. ``made_with`` is what the stake consists of, if not chips of this
+    table.
     """
 
     group = Group.DEAL
@@ -112,7 +112,7 @@ def may_place_wager(at: At) -> None:
 
 @placing.decides(PlaceWager)
 def place_wager(at: At, command: PlaceWager) -> Events:
-    """Put chips of a patron on a wager, or refuse them."""
+    """Place chips of a patron on a wager, or refuse them."""
     rules, table, by = at.rules, at.state, at.by
     patron = _wager_owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
