@@ -1,1 +1,1 @@
-"""What tables, tournaments and the house have in common: how an event describes itself."""
+"""The base classes of tables, tournaments and houses: commands, events and topics."""

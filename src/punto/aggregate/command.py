@@ -32,7 +32,7 @@ class Group(StrEnum):
 
 
 class Trouble(StrEnum):
-    """What went wrong, for a command that is given then."""
+    """What went wrong, for a command that is given only after an error."""
 
     CARD = "card"
     ORDER = "order"
@@ -46,7 +46,7 @@ _DECLARED = ("group", "powers")
 
 
 class CommandMeta(msgspec.StructMeta):
-    """The class of command classes: it refuses one that does not describe itself."""
+    """The metaclass of commands: it raises an error if a class lacks a declaration."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
@@ -57,7 +57,7 @@ class CommandMeta(msgspec.StructMeta):
 
 
 def _check_declared(name: str, namespace: Mapping[str, Any]) -> None:
-    missing = [what for what in _DECLARED if what not in namespace]
+    missing = [attribute for attribute in _DECLARED if attribute not in namespace]
     if missing:
         raise TypeError(f"the command {name} does not declare its {' and '.join(missing)}")
 
@@ -72,10 +72,10 @@ class Command(
 ):
     """Something that a person does.
 
-    ``powers`` are the powers of the rulebook that may be asked for: where that depends on the
-    values of the command, all of them. Whoever has none of them may still be a patron. ``own``
-    commands are about whoever gives them unless they name somebody else. Commands that ``mixes``
-    cards put them into an order which only whoever holds the cards knows.
+    ``powers`` are the powers of the rulebook that the command may require. If that depends on the
+    values of the command, they are all listed. A patron may give a command without any of them.
+    ``own`` commands are about whoever gives them unless they name somebody else. Commands that
+    ``mixes`` cards put them into an order which only whoever holds the cards knows.
     """
 
     group: ClassVar[Group]

@@ -14,10 +14,10 @@ AnyEvent_co = TypeVar("AnyEvent_co", bound=Event, covariant=True)
 
 
 class Envelope(Struct, frozen=True, kw_only=True, gc=False):
-    """What a log says about an event, beside the event itself.
+    """What a log stores about an event, apart from the event itself.
 
     ``version`` counts the events of a stream from 1; the event is one ``part`` of the ``parts`` of
-    one command. ``entered_by`` is who entered the command, where that is somebody else than the
+    one command. ``entered_by`` is the person who entered the command, if that is not the
     actor, and ``key`` its idempotency key.
     """
 
@@ -34,7 +34,7 @@ class Envelope(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def by(self) -> Actor:
-        """Return who caused the event."""
+        """Return the person who caused the event."""
         return Actor(self.actor, self.title, self.at)
 
     @property
@@ -44,13 +44,13 @@ class Envelope(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def envelope_of(actor: Actor) -> Envelope:
-    """Return the envelope of whatever an actor causes now, before it has a place in a log."""
+    """Return the envelope of an event that an actor causes now, before it has a version."""
     return Envelope(time_ms=actor.at * 1000, actor=actor.name, title=actor.title)
 
 
-# Who caused the first event of a log, where nobody is named.
+# The actor of the first event of a log, if nobody is named.
 NOBODY = Actor("", "")
-# For a state that a decision works out in advance. Its events have no time and no actor yet.
+# For a state that a decision computes in advance. Its events have no time and no actor yet.
 FORESEEN = Envelope()
 
 
@@ -64,7 +64,7 @@ class LogEntry(Struct, Generic[AnyEvent_co], frozen=True, gc=False):
 def enveloped(
     stream: str, kind: str, version: int, actor: Actor, events: tuple[AnyEvent_co, ...]
 ) -> tuple[LogEntry[AnyEvent_co], ...]:
-    """Return what one command caused in a stream that is at a version, each event enveloped."""
+    """Return the events of one command in envelopes; ``version`` is that before the command."""
     return tuple(
         LogEntry(
             Envelope(

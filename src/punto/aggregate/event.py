@@ -1,7 +1,7 @@
 """An event describes itself: who may learn of it, which registers record it, whether it is final.
 
 Feeds, registers and alerts follow from these declarations. An event class without them cannot be
-defined, so a new event is never public by accident and never missing from a register by oversight.
+defined. Otherwise a new event could be public, or missing from a register, by mistake.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from punto.clause import Reason
 
 
 class Visibility(StrEnum):
-    """Who learns of an event. Where nothing else is said, those who watch learn of it too."""
+    """Who receives an event. Those who watch receive it too, unless a member says otherwise."""
 
     EVERYBODY = "everybody"
     STAFF = "staff"
@@ -24,13 +24,13 @@ class Visibility(StrEnum):
     PERSON = "person"
     """The person whom the event concerns; other staff do not."""
     WATCH = "watch"
-    """Only those who watch: what is under review stays with them until it is decided."""
+    """Only supervisors and surveillance: nobody else learns of a matter that is under review."""
     FORM_MAKER = "form_maker"
     """The maker of a form and the official who examines it, and nobody else."""
     FORM_MARKED = "form_marked"
     """The maker of a form and staff; everybody once a marker on the table shows it."""
     NOBODY = "nobody"
-    """Nobody: people at the table have not noticed what is written down."""
+    """Nobody: the event records what the people at the table have not noticed."""
 
 
 class Register(StrEnum):
@@ -75,7 +75,7 @@ class Alert(StrEnum):
 
 
 _DECLARED = ("visibility", "registers")
-# Whom an event concerns has to be a field, where only that person learns of it.
+# For these, `concerns` must name the field with the person who receives the event.
 _PERSONAL = frozenset(
     {
         Visibility.PERSON,
@@ -87,22 +87,25 @@ _PERSONAL = frozenset(
 
 
 class EventMeta(msgspec.StructMeta):
-    """The class of event classes: it refuses one that does not describe itself."""
+    """The metaclass of events: it raises an error if a class lacks a declaration."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any
     ) -> Any:
-        made = super().__new__(cls, name, bases, namespace, **config)
+        event_class = super().__new__(cls, name, bases, namespace, **config)
         if isinstance(config.get("tag"), str):
-            _check_declared(made, name, namespace)
-        return made
+            _check_declared(event_class, name, namespace)
+        return event_class
 
 
-def _check_declared(made: Any, name: str, namespace: Mapping[str, Any]) -> None:
-    missing = [what for what in _DECLARED if what not in namespace]
+def _check_declared(event_class: Any, name: str, namespace: Mapping[str, Any]) -> None:
+    missing = [attribute for attribute in _DECLARED if attribute not in namespace]
     if missing:
         raise TypeError(f"the event {name} does not declare its {' and '.join(missing)}")
-    if made.visibility in _PERSONAL and made.concerns not in made.__struct_fields__:
+    if (
+        event_class.visibility in _PERSONAL
+        and event_class.concerns not in event_class.__struct_fields__
+    ):
         raise TypeError(f"the event {name} is for one person: `concerns` must name a field")
 
 
@@ -118,7 +121,7 @@ class Event(
 ):
     """Something that happened, with the reasons a rule gave for it.
 
-    The tag is stable: a later version of an event gets a tag of its own, such as ``card_drawn/2``,
+    The tag is stable: a later version of an event gets its own tag, such as ``card_drawn/2``,
     and the earlier one is still read.
     """
 
@@ -127,7 +130,7 @@ class Event(
     concerns: ClassVar[str | None] = None
     """The field that names the person whom the event concerns."""
     final: ClassVar[str | None] = None
-    """Why a step with this event cannot be taken back; None if it can."""
+    """Why a step with this event cannot be undone; None if it can."""
     alert: ClassVar[Alert | None] = None
 
     reasons: tuple[Reason, ...] = ()
@@ -144,21 +147,21 @@ class Event(
 
     @property
     def concerned(self) -> str | None:
-        """Return whom the event concerns."""
+        """Return the person whom the event concerns."""
         return None if self.concerns is None else getattr(self, self.concerns)
 
 
 class Undoing(Event, frozen=True):
-    """A command is taken back: the state is again as it was at a version of the stream.
+    """A command is undone: the state is again as it was at a version of the stream.
 
-    It carries no state. Whoever folds a log keeps the state before its last command.
+    It carries no state. `Fold` keeps the state before the last command.
     """
 
     back_to: int
 
 
 class Listener(Struct, frozen=True):
-    """Somebody who may learn of events: who they are, and in which capacity they look."""
+    """A person who receives events: their name, and the capacity in which they look."""
 
     name: str | None = None
     staff: bool = False
@@ -167,7 +170,7 @@ class Listener(Struct, frozen=True):
 
 
 def may_learn(event: Event, listener: Listener) -> bool:
-    """Return whether somebody may learn of an event."""
+    """Return whether a listener may receive an event."""
     concerned = listener.name is not None and event.concerned == listener.name
     match event.visibility:
         case Visibility.EVERYBODY:

@@ -17,7 +17,7 @@ class May(StrEnum):
 
 
 class Permission(Struct, frozen=True):
-    """Whether a person may give a command, and the error that they would get if not."""
+    """Whether a person may give a command; if not, the error that the command would raise."""
 
     answer: May
     error: Refused | Malformed | None = None
@@ -41,5 +41,5 @@ def permission(check: Callable[[], object]) -> Permission:
 
 
 def anybody(at: object) -> None:
-    """Permit a command to everybody at any time: its decision depends on its values alone."""
+    """Permit a command to everybody at any time. Its decision checks everything."""
     del at

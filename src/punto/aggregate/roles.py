@@ -1,7 +1,7 @@
 """The role of each field of a command: money, a moment, a person, a card, a statement.
 
-The schema and the forms of the server follow from the roles. A statement is what only a person can
-say: no program ever fills one in. The author of a scenario makes the statements of everybody in it.
+The schema and the forms of the server follow from the roles. A statement is a field
+that only a person can fill in; no program does. In a scenario, its author makes all statements.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Role(StrEnum):
     ENTRANT = "entrant"
     STAFF = "staff"
     PERSON = "person"
-    """Somebody who is known to a house by a key."""
+    """A person whom a house stores under a key."""
     SOMEBODY = "somebody"
     """Anybody, by name: a patron, staff or an onlooker."""
     TITLE = "title"
@@ -75,7 +75,7 @@ class Role(StrEnum):
 
 
 class Statement(StrEnum):
-    """What sort of statement a field holds."""
+    """The kind of a statement."""
 
     CONSENT = "consent"
     REQUEST = "request"
@@ -87,109 +87,109 @@ class Statement(StrEnum):
     REASON = "reason"
 
 
-def _role(of: Role) -> Meta:
-    return Meta(extra_json_schema={"role": of.value})
+def _role_schema(role: Role) -> Meta:
+    return Meta(extra_json_schema={"role": role.value})
 
 
-def _word(of: WordList) -> Meta:
+def _word_list_schema(of: WordList) -> Meta:
     return Meta(extra_json_schema={"role": Role.TEXT.value, "list": of.value})
 
 
-def _approved_under(power: Power) -> Meta:
+def _approver_schema(power: Power) -> Meta:
     return Meta(extra_json_schema={"power": power.value})
 
 
-def _said(sort: Statement) -> Meta:
+def _statement_schema(sort: Statement) -> Meta:
     return Meta(extra_json_schema={"statement": sort.value})
 
 
-Cents = Annotated[int, _role(Role.MONEY)]
-StakeCents = Annotated[int, _role(Role.STAKE)]
-Moment = Annotated[int, _role(Role.MOMENT)]
-PatronName = Annotated[str, _role(Role.PATRON)]
-EntrantName = Annotated[str, _role(Role.ENTRANT)]
-NewcomerName = Annotated[str, _role(Role.NEWCOMER)]
-StaffName = Annotated[str, _role(Role.STAFF)]
-PersonKey = Annotated[str, _role(Role.PERSON)]
-PersonName = Annotated[str, _role(Role.SOMEBODY)]
-StaffTitle = Annotated[str, _role(Role.TITLE)]
-SeatNumber = Annotated[int, _role(Role.SEAT)]
-BoxNumber = Annotated[int, _role(Role.BOX)]
-TableNumber = Annotated[int, _role(Role.TABLE)]
-WagerName = Annotated[str, _role(Role.WAGER)]
-LaidWager = Annotated[str, _role(Role.LAID_WAGER)]
-OfferName = Annotated[str, _role(Role.OFFER)]
-LayoutWager = Annotated[int, _role(Role.LAYOUT_WAGER)]
-CardFace = Annotated[Card, _role(Role.CARD)]
-SlipNumber = Annotated[str, _role(Role.SLIP)]
-CoupNumber = Annotated[int, _role(Role.COUP)]
-IncidentNumber = Annotated[int, _role(Role.INCIDENT)]
-DisputeNumber = Annotated[int, _role(Role.DISPUTE)]
-MispaymentNumber = Annotated[int, _role(Role.MISPAYMENT)]
-RoundName = Annotated[str, _role(Role.ROUND)]
-PromotionNumber = Annotated[int, _role(Role.PROMOTION)]
-PrizeNumber = Annotated[int, _role(Role.PRIZE)]
-DutyName = Annotated[str, _role(Role.DUTY)]
-StreamName = Annotated[str, _role(Role.STREAM)]
-RulebookId = Annotated[str, _role(Role.RULEBOOK)]
-Commitment = Annotated[str, _role(Role.COMMITMENT)]
-Day = Annotated[str, _role(Role.DAY)]
-Centilitres = Annotated[int, _role(Role.LIQUID)]
-Share = Annotated[int, _role(Role.SHARE)]
-Number = Annotated[int, _role(Role.NUMBER)]
-Text = Annotated[str, _role(Role.TEXT)]
+Cents = Annotated[int, _role_schema(Role.MONEY)]
+StakeCents = Annotated[int, _role_schema(Role.STAKE)]
+Moment = Annotated[int, _role_schema(Role.MOMENT)]
+PatronName = Annotated[str, _role_schema(Role.PATRON)]
+EntrantName = Annotated[str, _role_schema(Role.ENTRANT)]
+NewcomerName = Annotated[str, _role_schema(Role.NEWCOMER)]
+StaffName = Annotated[str, _role_schema(Role.STAFF)]
+PersonKey = Annotated[str, _role_schema(Role.PERSON)]
+PersonName = Annotated[str, _role_schema(Role.SOMEBODY)]
+StaffTitle = Annotated[str, _role_schema(Role.TITLE)]
+SeatNumber = Annotated[int, _role_schema(Role.SEAT)]
+BoxNumber = Annotated[int, _role_schema(Role.BOX)]
+TableNumber = Annotated[int, _role_schema(Role.TABLE)]
+WagerName = Annotated[str, _role_schema(Role.WAGER)]
+LaidWager = Annotated[str, _role_schema(Role.LAID_WAGER)]
+OfferName = Annotated[str, _role_schema(Role.OFFER)]
+LayoutWager = Annotated[int, _role_schema(Role.LAYOUT_WAGER)]
+CardFace = Annotated[Card, _role_schema(Role.CARD)]
+SlipNumber = Annotated[str, _role_schema(Role.SLIP)]
+CoupNumber = Annotated[int, _role_schema(Role.COUP)]
+IncidentNumber = Annotated[int, _role_schema(Role.INCIDENT)]
+DisputeNumber = Annotated[int, _role_schema(Role.DISPUTE)]
+MispaymentNumber = Annotated[int, _role_schema(Role.MISPAYMENT)]
+RoundName = Annotated[str, _role_schema(Role.ROUND)]
+PromotionNumber = Annotated[int, _role_schema(Role.PROMOTION)]
+PrizeNumber = Annotated[int, _role_schema(Role.PRIZE)]
+DutyName = Annotated[str, _role_schema(Role.DUTY)]
+StreamName = Annotated[str, _role_schema(Role.STREAM)]
+RulebookId = Annotated[str, _role_schema(Role.RULEBOOK)]
+Commitment = Annotated[str, _role_schema(Role.COMMITMENT)]
+Day = Annotated[str, _role_schema(Role.DAY)]
+Centilitres = Annotated[int, _role_schema(Role.LIQUID)]
+Share = Annotated[int, _role_schema(Role.SHARE)]
+Number = Annotated[int, _role_schema(Role.NUMBER)]
+Text = Annotated[str, _role_schema(Role.TEXT)]
 
-RiffleApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_RIFFLE)]
-ShuffleApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_MANUAL_SHUFFLE)]
-NomineeApprover = Annotated[StaffTitle, _approved_under(Power.APPROVE_NOMINEE)]
-SameBackApprover = Annotated[StaffTitle, _approved_under(Power.ALLOW_SAME_BACK)]
+RiffleApprover = Annotated[StaffTitle, _approver_schema(Power.APPROVE_RIFFLE)]
+ShuffleApprover = Annotated[StaffTitle, _approver_schema(Power.APPROVE_MANUAL_SHUFFLE)]
+NomineeApprover = Annotated[StaffTitle, _approver_schema(Power.APPROVE_NOMINEE)]
+SameBackApprover = Annotated[StaffTitle, _approver_schema(Power.ALLOW_SAME_BACK)]
 
-Agreement = Annotated[str, _word(WordList.AGREEMENT)]
-ApprovalItem = Annotated[str, _word(WordList.APPROVAL)]
-Authority = Annotated[str, _word(WordList.AUTHORITY)]
-BankHolder = Annotated[str, _word(WordList.BANK)]
-BreachKind = Annotated[str, _word(WordList.BREACH)]
-BurnProcedure = Annotated[str, _word(WordList.BURN)]
-ChecklistItem = Annotated[str, _word(WordList.CHECK)]
-Cure = Annotated[str, _word(WordList.CURE)]
-CureStep = Annotated[str, _word(WordList.CURE_STEP)]
-DetentionEnd = Annotated[str, _word(WordList.DETENTION)]
-DisplayedResult = Annotated[str, _word(WordList.DISPLAYED_RESULT)]
-DisqualificationCause = Annotated[str, _word(WordList.DISQUALIFICATION)]
-Flaw = Annotated[str, _word(WordList.FLAW)]
-InvalidatingGround = Annotated[str, _word(WordList.GROUND)]
-IncidentKind = Annotated[str, _word(WordList.INCIDENT)]
-InspectorChannel = Annotated[str, _word(WordList.INSPECTOR_CHANNEL)]
-LimitName = Annotated[str, _word(WordList.LIMIT)]
-DecidedMatter = Annotated[str, _word(WordList.MATTER)]
-MethodOfSupply = Annotated[Supply, _word(WordList.SUPPLY)]
-MethodName = Annotated[str, _word(WordList.METHOD)]
-RiffleTime = Annotated[str, _word(WordList.RIFFLE_POINT)]
-RoleOnDuty = Annotated[str, _word(WordList.ROLE_ON_DUTY)]
-ShownPart = Annotated[str, _word(WordList.RULES_SHOWN)]
-SettlementScheme = Annotated[str, _word(WordList.SETTLEMENT)]
-LateTrigger = Annotated[str, _word(WordList.TRIGGER)]
-VoidGround = Annotated[str, _word(WordList.VOID_GROUND)]
+Agreement = Annotated[str, _word_list_schema(WordList.AGREEMENT)]
+ApprovalItem = Annotated[str, _word_list_schema(WordList.APPROVAL)]
+Authority = Annotated[str, _word_list_schema(WordList.AUTHORITY)]
+BankHolder = Annotated[str, _word_list_schema(WordList.BANK)]
+BreachKind = Annotated[str, _word_list_schema(WordList.BREACH)]
+BurnProcedure = Annotated[str, _word_list_schema(WordList.BURN)]
+ChecklistItem = Annotated[str, _word_list_schema(WordList.CHECK)]
+Cure = Annotated[str, _word_list_schema(WordList.CURE)]
+CureStep = Annotated[str, _word_list_schema(WordList.CURE_STEP)]
+DetentionEnd = Annotated[str, _word_list_schema(WordList.DETENTION)]
+DisplayedResult = Annotated[str, _word_list_schema(WordList.DISPLAYED_RESULT)]
+DisqualificationCause = Annotated[str, _word_list_schema(WordList.DISQUALIFICATION)]
+Flaw = Annotated[str, _word_list_schema(WordList.FLAW)]
+InvalidatingGround = Annotated[str, _word_list_schema(WordList.GROUND)]
+IncidentKind = Annotated[str, _word_list_schema(WordList.INCIDENT)]
+InspectorChannel = Annotated[str, _word_list_schema(WordList.INSPECTOR_CHANNEL)]
+LimitName = Annotated[str, _word_list_schema(WordList.LIMIT)]
+DecidedMatter = Annotated[str, _word_list_schema(WordList.MATTER)]
+MethodOfSupply = Annotated[Supply, _word_list_schema(WordList.SUPPLY)]
+MethodName = Annotated[str, _word_list_schema(WordList.METHOD)]
+RiffleTime = Annotated[str, _word_list_schema(WordList.RIFFLE_POINT)]
+RoleOnDuty = Annotated[str, _word_list_schema(WordList.ROLE_ON_DUTY)]
+ShownPart = Annotated[str, _word_list_schema(WordList.RULES_SHOWN)]
+SettlementScheme = Annotated[str, _word_list_schema(WordList.SETTLEMENT)]
+LateTrigger = Annotated[str, _word_list_schema(WordList.TRIGGER)]
+VoidGround = Annotated[str, _word_list_schema(WordList.VOID_GROUND)]
 
-Said = TypeVar("Said")
-ByMachine = Annotated[Said, _role(Role.MACHINE)]
-Noted = TypeVar("Noted", bound=StrEnum)
-Consent = Annotated[Said, _said(Statement.CONSENT)]
-Request = Annotated[Said, _said(Statement.REQUEST)]
-Attestation = Annotated[Said, _said(Statement.ATTESTATION)]
-Count = Annotated[Said, _said(Statement.COUNT)]
-CutPlace = Annotated[Said, _said(Statement.CUT)]
-Reading = Annotated[Said, _said(Statement.READING)]
-Signature = Annotated[Said, _said(Statement.SIGNATURE)]
-GivenReason = Annotated[Said, _said(Statement.REASON)]
+Value = TypeVar("Value")
+ByMachine = Annotated[Value, _role_schema(Role.MACHINE)]
+Annotation = TypeVar("Annotation", bound=StrEnum)
+Consent = Annotated[Value, _statement_schema(Statement.CONSENT)]
+Request = Annotated[Value, _statement_schema(Statement.REQUEST)]
+Attestation = Annotated[Value, _statement_schema(Statement.ATTESTATION)]
+Count = Annotated[Value, _statement_schema(Statement.COUNT)]
+CutPlace = Annotated[Value, _statement_schema(Statement.CUT)]
+Reading = Annotated[Value, _statement_schema(Statement.READING)]
+Signature = Annotated[Value, _statement_schema(Statement.SIGNATURE)]
+GivenReason = Annotated[Value, _statement_schema(Statement.REASON)]
 
 
 class Field(Struct, frozen=True):
-    """A field of a command: its name, what it holds, and whether only a person can say it.
+    """A field of a command: its name, what it holds, and whether only a person can fill it in.
 
-    ``shape`` is its type without notes and without ``None``. The role of a list is that of its
-    items; that of a table is that of its values, and ``key`` is that of its keys. ``words`` is the
-    list from which a word is taken, ``power`` what somebody needs whose title stands in the field.
+    ``shape`` is its type without annotations and without ``None``. The role of a list is that of
+    its items. The role of a table is that of its values, and ``key`` that of its keys. ``words`` is
+    the list from which a word is taken. ``power`` is what a person needs whose title stands here.
     """
 
     name: str
@@ -225,56 +225,56 @@ def card_field(kind: type[Struct]) -> Field:
 
 
 def _field(field: shapes.Field) -> Field:
-    notes, keys = _notes(field.type), _key_notes(field.type)
+    annotations, keys = _annotations(field.type), _key_annotations(field.type)
     return Field(
         name=field.name,
-        role=_noted(Role, notes, "role"),
-        key=_noted(Role, keys, "role"),
-        words=_noted(WordList, notes, "list"),
-        power=_noted(Power, notes, "power"),
-        statement=_noted(Statement, notes, "statement"),
+        role=_annotated(Role, annotations, "role"),
+        key=_annotated(Role, keys, "role"),
+        words=_annotated(WordList, annotations, "list"),
+        power=_annotated(Power, annotations, "power"),
+        statement=_annotated(Statement, annotations, "statement"),
         shape=some(bare(field.type)),
         required=field.required,
     )
 
 
-def _noted(kind: type[Noted], notes: dict[str, Any], what: str) -> Noted | None:
-    return kind(notes[what]) if what in notes else None
+def _annotated(kind: type[Annotation], annotations: dict[str, Any], what: str) -> Annotation | None:
+    return kind(annotations[what]) if what in annotations else None
 
 
-def _notes(shape: shapes.Type) -> dict[str, Any]:
-    """Return what is noted about a type, or about its items."""
+def _annotations(shape: shapes.Type) -> dict[str, Any]:
+    """Return the annotations of a type, or of its items."""
     match shape:
         case shapes.Metadata():
-            return {**_notes(shape.type), **(shape.extra_json_schema or {})}
+            return {**_annotations(shape.type), **(shape.extra_json_schema or {})}
         case shapes.VarTupleType():
-            return _notes(shape.item_type)
+            return _annotations(shape.item_type)
         case shapes.DictType():
-            return _notes(shape.value_type)
+            return _annotations(shape.value_type)
         case shapes.UnionType():
             inner = some(shape)
-            return {} if isinstance(inner, shapes.UnionType) else _notes(inner)
+            return {} if isinstance(inner, shapes.UnionType) else _annotations(inner)
         case _:
             return {}
 
 
-def _key_notes(shape: shapes.Type) -> dict[str, Any]:
-    """Return what is noted about the keys of a table."""
+def _key_annotations(shape: shapes.Type) -> dict[str, Any]:
+    """Return the annotations of the keys of a table."""
     if isinstance(shape, shapes.Metadata):
-        return _key_notes(shape.type)
-    return _notes(shape.key_type) if isinstance(shape, shapes.DictType) else {}
+        return _key_annotations(shape.type)
+    return _annotations(shape.key_type) if isinstance(shape, shapes.DictType) else {}
 
 
 def some(shape: shapes.Type) -> shapes.Type:
-    """Return what a field holds if it holds anything."""
+    """Return the type of a field without ``None``."""
     if isinstance(shape, shapes.UnionType):
-        inner = [one for one in shape.types if not isinstance(one, shapes.NoneType)]
-        return inner[0] if len(inner) == 1 else shape
+        others = [member for member in shape.types if not isinstance(member, shapes.NoneType)]
+        return others[0] if len(others) == 1 else shape
     return shape
 
 
 def bare(shape: shapes.Type) -> shapes.Type:
-    """Return a type without the notes in it."""
+    """Return a type without annotations."""
     match shape:
         case shapes.Metadata():
             return bare(shape.type)

@@ -1,7 +1,7 @@
-"""Topics: a module of an aggregate holds one topic whole, and registers it here by type.
+"""Topics: a module of an aggregate contains one topic and registers its functions here by type.
 
 A command needs a permission and a decision, an event needs a change of the state. `Registry.check`
-raises an error that says what a topic has forgotten.
+raises an error that names what is missing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ Events = tuple[Event, ...]
 
 
 class Context(Struct, Generic[State], frozen=True):
-    """What a permission and a decision look at: the rules, the state, the actor and the time."""
+    """The input of a permission and a decision: the rules, the state, the actor and the time."""
 
     rules: TableRules
     state: State
@@ -36,7 +36,7 @@ class Context(Struct, Generic[State], frozen=True):
 
 
 At = TypeVar("At", bound=Context[Any])
-# What it returns is for the decision, such as the clauses that permit a command.
+# The decision may use what it returns, such as the clauses that permit a command.
 Permit = Callable[[At], object]
 Permitting = TypeVar("Permitting", bound=Callable[[Any], object])
 Decide = Callable[[At, C], Events]
@@ -44,17 +44,17 @@ Apply = Callable[[State, E, Envelope], State]
 
 
 class Changes(Generic[State]):
-    """How every event changes the state of an aggregate; its topics fill it in.
+    """The function that applies each event to the state of an aggregate. Topics register them.
 
-    A decision that depends on its own events looks at the state after them: that is why this is
-    apart from the registry, which imports the topics.
+    A decision may need the state after its own events. Topics therefore import this class, and the
+    registry, which imports the topics, is separate.
     """
 
     def __init__(self) -> None:
         self.by_event: dict[type[Event], Callable[[State, Any, Envelope], State]] = {}
 
     def evolve(self, state: State, event: Event, envelope: Envelope) -> State:
-        """Return the state after an event. It never refuses and asks no rule, so logs replay."""
+        """Return the state after an event. It never refuses and reads no rule, so logs replay."""
         return self.by_event[type(event)](state, event, envelope)
 
     def after(self, state: State, events: Iterable[Event], envelope: Envelope = FORESEEN) -> State:
@@ -72,14 +72,14 @@ class Changes(Generic[State]):
 
 
 class UndoneEarlierError(LookupError):
-    """A log takes a command back that stands before the entries at hand."""
+    """A log undoes a command that is earlier than the entries that were read."""
 
 
 class Fold(Generic[State]):
-    """The state that a log leads to, entry by entry.
+    """The state that results from a log, entry by entry.
 
-    A command that is taken back leaves the state as it was before it, so the fold keeps the states
-    before the last two commands: that of the undoing command, and that of the command it undoes.
+    If a command is undone, the state is again as it was before it. The fold therefore stores the
+    states before the last two commands: the undoing command and the command that it undoes.
     """
 
     def __init__(self, changes: Changes[State], state: State) -> None:
@@ -97,11 +97,11 @@ class Fold(Generic[State]):
         if envelope.part == 1:
             self._starts = (*self._starts[-1:], (envelope.version - 1, self.state))
         if isinstance(event, Undoing):
-            self.state = self._before(event.back_to)
+            self.state = self._state_before(event.back_to)
         else:
             self.state = self._changes.by_event[type(event)](self.state, event, envelope)
 
-    def _before(self, version: int) -> State:
+    def _state_before(self, version: int) -> State:
         for start, state in self._starts:
             if start == version:
                 return state
@@ -119,9 +119,9 @@ class Topic(Generic[State, At]):
         self._changes = changes
 
     def permits(self, *kinds: type[Command]) -> Callable[[Permitting], Permitting]:
-        """Register what raises an error where nobody, or not this person, may give a command now.
+        """Register what raises an error if nobody, or not this person, may give a command now.
 
-        It knows no values. Whatever a decision accepts, it accepts.
+        It does not see the values. It accepts everything that the decision accepts.
         """
 
         def add(function: Permitting) -> Permitting:
@@ -137,7 +137,7 @@ class Topic(Generic[State, At]):
         self, kind: type[C], other: type[D], /
     ) -> Callable[[Decide[At, C | D]], Decide[At, C | D]]: ...
     def decides(self, *kinds: type[Command]) -> Callable[[Any], Any]:
-        """Register the decision on a command, or on commands that are decided alike."""
+        """Register the decision on a command, or on commands that share one decision."""
 
         def add(function: Callable[[At, Any], Events]) -> Callable[[At, Any], Events]:
             self.decisions |= dict.fromkeys(kinds, function)
@@ -156,14 +156,16 @@ class Topic(Generic[State, At]):
         self, kind: type[E], other: type[F], third: type[G], /
     ) -> Callable[[Apply[State, E | F | G]], Apply[State, E | F | G]]: ...
     def applies(self, *kinds: type[Event]) -> Callable[[Any], Any]:
-        """Register the change of the state after an event, or after events that change it alike."""
+        """Register the change of the state after an event, or after events with the same effect."""
 
         def add(
             function: Callable[[State, Any, Envelope], State],
         ) -> Callable[[State, Any, Envelope], State]:
-            twice = self._changes.by_event.keys() & set(kinds)
-            if twice:
-                raise TypeError(f"{self.name}: {_names(twice)} changes the state already")
+            duplicates = self._changes.by_event.keys() & set(kinds)
+            if duplicates:
+                raise TypeError(
+                    f"{self.name}: {_class_names(duplicates)} changes the state already"
+                )
             self._changes.by_event |= dict.fromkeys(kinds, function)
             self.events += kinds
             return function
@@ -171,21 +173,21 @@ class Topic(Generic[State, At]):
         return add
 
     def undoes(self, kind: type[Undoing]) -> None:
-        """Register an event that takes a command back: whoever folds a log restores the state."""
+        """Register an event that undoes a command: `Fold` restores the state."""
         self.events.append(kind)
 
 
 class Registry(Generic[State, At]):
     """Every topic of an aggregate: its commands and its events, by their types.
 
-    The first event of a log is no topic's: it makes the state, and is not applied to one.
+    The first event of a log belongs to no topic: it creates the state and is not applied to one.
     """
 
     def __init__(self, first: type[Event], topics: Iterable[Topic[State, At]]) -> None:
         self.first = first
         self.topics = tuple(topics)
-        self.permissions: Mapping[type[Command], Permit[At]] = self._joined("permissions")
-        self.decisions: Mapping[type[Command], Callable[[At, Any], Events]] = self._joined(
+        self.permissions: Mapping[type[Command], Permit[At]] = self._by_type("permissions")
+        self.decisions: Mapping[type[Command], Callable[[At, Any], Events]] = self._by_type(
             "decisions"
         )
 
@@ -205,26 +207,28 @@ class Registry(Generic[State, At]):
         """Return the union of the events: a type for codecs and schemas."""
         return reduce(or_, self.events)
 
-    def _joined(self, what: str) -> dict[Any, Any]:
-        found: dict[Any, Any] = {}
+    def _by_type(self, attribute: str) -> dict[Any, Any]:
+        functions: dict[Any, Any] = {}
         for topic in self.topics:
-            own = getattr(topic, what)
-            twice = found.keys() & own.keys()
-            if twice:
-                raise TypeError(f"{topic.name}: {what} of {_names(twice)} are registered twice")
-            found |= own
-        return found
+            topic_functions = getattr(topic, attribute)
+            duplicates = functions.keys() & topic_functions.keys()
+            if duplicates:
+                raise TypeError(
+                    f"{topic.name}: {attribute} of {_class_names(duplicates)} are registered twice"
+                )
+            functions |= topic_functions
+        return functions
 
     def check(self, command: type[Command], event: type[Event]) -> None:
         """Raise an error if a subclass of a base class of commands or events lacks a function."""
-        commands = _tagged(command)
-        for what, missing in (
+        commands = _concrete_classes(command)
+        for name, missing in (
             ("permission", commands - self.permissions.keys()),
             ("decision", commands - self.decisions.keys()),
-            ("change", _tagged(event) - set(self.events)),
+            ("change", _concrete_classes(event) - set(self.events)),
         ):
             if missing:
-                raise TypeError(f"no {what} is registered for {_names(missing)}")
+                raise TypeError(f"no {name} is registered for {_class_names(missing)}")
 
     def may(self, at: At, kind: type[Command]) -> Permission:
         """Return whether a person may give a kind of command now."""
@@ -235,11 +239,11 @@ class Registry(Generic[State, At]):
         return self.decisions[type(command)](at, command)
 
 
-def _tagged(base: Any) -> set[Any]:
-    """Return the classes below a base class, without those that only others inherit from."""
+def _concrete_classes(base: Any) -> set[Any]:
+    """Return the subclasses of a base class that have no subclasses themselves."""
     children = base.__subclasses__()
-    return {kind for child in children for kind in (_tagged(child) or {child})}
+    return {kind for child in children for kind in (_concrete_classes(child) or {child})}
 
 
-def _names(kinds: Iterable[type]) -> str:
+def _class_names(kinds: Iterable[type]) -> str:
     return ", ".join(sorted(kind.__name__ for kind in kinds))

@@ -1,1 +1,1 @@
-"""One table, coup after coup: what may be asked of it, what happened, what it is."""
+"""The table aggregate: its commands, its events and its state."""

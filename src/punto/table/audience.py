@@ -1,10 +1,10 @@
-"""Who looks at a table."""
+"""The audiences of a table."""
 
 from enum import StrEnum
 
 
 class Audience(StrEnum):
-    """Who looks."""
+    """An audience of a table."""
 
     __schema_name__ = "TableAudience"
     PUBLIC = "public"
@@ -14,7 +14,7 @@ class Audience(StrEnum):
     SURVEILLANCE = "surveillance"
 
 
-# Who sees everybody's chips, and who sees what is recorded and under review.
+# The audiences that see the chips of all patrons, and those that see matters under review.
 STAFF = frozenset({Audience.DEALER, Audience.SUPERVISOR, Audience.SURVEILLANCE})
 WATCH = frozenset({Audience.SUPERVISOR, Audience.SURVEILLANCE})
 

@@ -1,4 +1,4 @@
-"""Who acts at a table, and whether a title suffices for what the rulebook asks."""
+"""Powers and titles: whether a person may do what a command asks for."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
 
 
-def satisfies(edition: Edition, title: str, wanted: str) -> bool:
-    """Return whether a title is the one wanted, or one that the rulebook counts as it."""
-    named = edition.titles.get(wanted)
-    return title == wanted or (named is not None and title in named.value)
+def satisfies(edition: Edition, title: str, required: str) -> bool:
+    """Return whether a title is the required one, or one that the rulebook counts as it."""
+    counted_as = edition.titles.get(required)
+    return title == required or (counted_as is not None and title in counted_as.value)
 
 
 def has_power(rules: TableRules, title: str, power: Power) -> bool:
@@ -22,30 +22,30 @@ def has_power(rules: TableRules, title: str, power: Power) -> bool:
 
 
 def require(rules: TableRules, actor: Actor, power: Power, act: str) -> Clauses:
-    """Return the clauses that let somebody do a thing, or refuse them."""
-    held = rules.edition.powers.get(power)
-    if held is None:
+    """Return the clauses that give a person a power, or refuse."""
+    titles = rules.edition.powers.get(power)
+    if titles is None:
         raise not_held(rules.edition, f"who may {act}")
     if not has_power(rules, actor.title, power):
-        text = f"{actor.name} may not {act}: that is for {anybody(held.value)}"
-        raise NotEntitled(held.clause, text)
-    return held.clause
+        text = f"{actor.name} may not {act}: that is for {anybody(titles.value)}"
+        raise NotEntitled(titles.clause, text)
+    return titles.clause
 
 
 def is_staff(rules: TableRules, actor: Actor) -> bool:
-    """Return whether somebody has a title here at all."""
-    # Most who act are dealers or patrons: for them the titles need not be gathered.
+    """Return whether a person has a title in this rulebook."""
+    # Most actors are dealers or patrons. The quick check avoids collecting all titles.
     if actor.title == DEALER:
         return True
     return not actor.is_patron and actor.title in known_titles(rules.edition)
 
 
 def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
-    """Refuse somebody who has no title here at all."""
+    """Refuse a person who has no title in this rulebook."""
     if not is_staff(rules, actor):
-        deals = rules.edition.powers.get(Power.DEAL)
-        conducts = deals.clause if deals else ()
-        raise NotEntitled(conducts, f"{actor.name} may not {act}: that is for staff")
+        deal_power = rules.edition.powers.get(Power.DEAL)
+        clause = deal_power.clause if deal_power else ()
+        raise NotEntitled(clause, f"{actor.name} may not {act}: that is for staff")
 
 
 def speaks_for(actor: Actor, patron: str) -> None:
@@ -61,30 +61,30 @@ def anybody(titles: Iterable[str]) -> str:
 
 
 def approved(
-    rules: TableRules, title: str | None, power: Power, what: str, under: Clauses = ()
+    rules: TableRules, title: str | None, power: Power, subject: str, clause: Clauses = ()
 ) -> Clauses:
-    """Return the clauses of an approval that somebody with the power gave, or refuse.
+    """Return the clauses of an approval by a title that has the power, or refuse.
 
-    ``under`` are those that want it here, where the power serves several clauses.
+    ``clause`` are the clauses that require it here, if several clauses share the power.
     """
-    held = rules.edition.powers.get(power)
-    if held is None:
-        raise not_held(rules.edition, f"who approves {what}")
+    titles = rules.edition.powers.get(power)
+    if titles is None:
+        raise not_held(rules.edition, f"who approves {subject}")
     if title is None or not has_power(rules, title, power):
-        text = f"{what} needs the approval of {anybody(held.value)}"
-        raise Refused(ErrorCode.NOT_APPROVED, under or held.clause, text)
-    return under or held.clause
+        text = f"{subject} needs the approval of {anybody(titles.value)}"
+        raise Refused(ErrorCode.NOT_APPROVED, clause or titles.clause, text)
+    return clause or titles.clause
 
 
 def known_titles(edition: Edition) -> frozenset[str]:
-    """Return every title that a rulebook gives a power, or counts as one that has it."""
-    held = {title for power in edition.powers.values() for title in power.value}
-    counted = {title for titles in edition.titles.values() for title in titles.value}
-    return frozenset({DEALER, *held, *counted, *edition.titles})
+    """Return every title that a rulebook gives a power, or counts as such a title."""
+    with_power = {title for power in edition.powers.values() for title in power.value}
+    equivalent = {title for titles in edition.titles.values() for title in titles.value}
+    return frozenset({DEALER, *with_power, *equivalent, *edition.titles})
 
 
 def provided(rules: TableRules, clauses: Clauses, topic: str) -> Clauses:
-    """Return the clauses of a step, or refuse a step of which the rulebook says nothing."""
+    """Return the clauses of a step, or refuse a step that the rulebook does not contain."""
     if not clauses:
         raise not_held(rules.edition, topic)
     return clauses

@@ -1,4 +1,4 @@
-"""The base classes of what happens at a table and of what may be asked of it."""
+"""The base classes of the commands and events of a table."""
 
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
@@ -9,7 +9,7 @@ class TableCommand(Command, frozen=True):
 
 
 class TableEvent(Event, frozen=True, gc=False):
-    """Something that happened at a table."""
+    """An event at a table."""
 
 
 Events = tuple[TableEvent, ...]

@@ -1,4 +1,4 @@
-"""What the topics of a table share: their context, and the changes that events make."""
+"""The context of every topic of a table, and the changes that events make."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ class At(Context[Table], frozen=True):
 
     @property
     def past(self) -> Mapping[int, PastCoup]:
-        """Return the coups at hand: the last, and those that were read from the log."""
+        """Return the available coups: the last, and those that were read from the log."""
         last = self.state.past.last
         return self.read if last is None else {**self.read, last.number: last}
 

@@ -10,7 +10,7 @@ entries: Topic[Table, At] = Topic("entries", changes)
 
 
 class DealingErrorRecorded(RegisterEntry, frozen=True, gc=False, tag="dealing_error_recorded"):
-    """An error in dealing was reported in time; play stops until it is dealt with."""
+    """An error in dealing was reported in time; play stops until it is handled."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)
@@ -36,7 +36,7 @@ class LateErrorReportedRecorded(
 
 
 class CardsConfirmedRecorded(RegisterEntry, frozen=True, gc=False, tag="cards_confirmed_recorded"):
-    """The cards of a coup lay where they belong: an error that was reported was none."""
+    """The cards of a coup were where they belong: a reported error was none."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)
@@ -57,7 +57,7 @@ class CardCorrectedRecorded(RegisterEntry, frozen=True, gc=False, tag="card_corr
 
 
 class ScanDiffersRecorded(RegisterEntry, frozen=True, gc=False, tag="scan_differs_recorded"):
-    """The shoe read other cards than those that lie on the table."""
+    """The shoe read other cards than those on the table."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)
@@ -89,7 +89,7 @@ class WrongScaleRecorded(RegisterEntry, frozen=True, gc=False, tag="wrong_scale_
 
 
 class MissedBurnRecorded(RegisterEntry, frozen=True, gc=False, tag="missed_burn_recorded"):
-    """Fewer cards were burned than the procedure wants."""
+    """Fewer cards were burned than the procedure requires."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)
@@ -135,7 +135,7 @@ class CuttingCardDiffersRecorded(
 
 
 class CardsDroppedRecorded(RegisterEntry, frozen=True, gc=False, tag="cards_dropped_recorded"):
-    """Cards fell."""
+    """Cards were dropped."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES, Register.NOTICES)
@@ -143,7 +143,7 @@ class CardsDroppedRecorded(RegisterEntry, frozen=True, gc=False, tag="cards_drop
 
 
 class LimitsExceededRecorded(RegisterEntry, frozen=True, gc=False, tag="limits_exceeded_recorded"):
-    """Looking back, wagers of a coup had exceeded the limits."""
+    """Wagers of an earlier coup were found to exceed the limits."""
 
     visibility = Visibility.WATCH
     registers = (Register.IRREGULARITIES,)
@@ -175,7 +175,7 @@ class ExcludedRecorded(RegisterEntry, frozen=True, gc=False, tag="excluded_recor
 
 
 class DetainedRecorded(RegisterEntry, frozen=True, gc=False, tag="detained_recorded"):
-    """Somebody was detained."""
+    """A person was detained."""
 
     visibility = Visibility.WATCH
     registers = (Register.INCIDENTS,)
@@ -183,7 +183,7 @@ class DetainedRecorded(RegisterEntry, frozen=True, gc=False, tag="detained_recor
 
 
 class HandedOverRecorded(RegisterEntry, frozen=True, gc=False, tag="handed_over_recorded"):
-    """Somebody who was detained was handed over."""
+    """A detained person was handed over."""
 
     visibility = Visibility.WATCH
     registers = (Register.INCIDENTS,)
@@ -198,7 +198,7 @@ class ShoeVoidRecorded(RegisterEntry, frozen=True, gc=False, tag="shoe_void_reco
 
 
 class CoupVoidRecorded(RegisterEntry, frozen=True, gc=False, tag="coup_void_recorded"):
-    """Somebody is the ground on which a coup is void."""
+    """A coup is void because of a person."""
 
     visibility = Visibility.WATCH
     registers = (Register.VOIDS,)
@@ -235,14 +235,14 @@ class CountMismatchRecorded(RegisterEntry, frozen=True, gc=False, tag="count_mis
 
 
 class CheckOrderedRecorded(RegisterEntry, frozen=True, gc=False, tag="check_ordered_recorded"):
-    """Somebody ordered a check of the cards."""
+    """A check of the cards was ordered."""
 
     visibility = Visibility.WATCH
     registers = (Register.CARD_CHECKS,)
 
 
 class ShuffleOrderedRecorded(RegisterEntry, frozen=True, gc=False, tag="shuffle_ordered_recorded"):
-    """Somebody ordered a shuffle."""
+    """A shuffle was ordered."""
 
     visibility = Visibility.WATCH
     registers = (Register.CARD_CHECKS,)
@@ -256,7 +256,7 @@ class PacksCheckedRecorded(RegisterEntry, frozen=True, gc=False, tag="packs_chec
 
 
 class MatterDecisionRecorded(RegisterEntry, frozen=True, gc=False, tag="matter_decision_recorded"):
-    """What the rulebook leaves open was decided for this table."""
+    """A matter that the rulebook leaves open was decided for this table."""
 
     visibility = Visibility.WATCH
     registers = (Register.APPROVALS,)
@@ -299,7 +299,7 @@ class FloatOverShortRecorded(RegisterEntry, frozen=True, gc=False, tag="float_ov
 
 
 class ToldRecorded(RegisterEntry, frozen=True, gc=False, tag="told_recorded"):
-    """Somebody was told of something."""
+    """A person was told of a matter."""
 
     visibility = Visibility.WATCH
     registers = (Register.LIMITS, Register.NOTICES)

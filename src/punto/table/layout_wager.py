@@ -1,4 +1,4 @@
-"""A wager on the layout, and what became of it."""
+"""A wager on the layout, and its result."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -13,12 +13,12 @@ from punto.rulebook.vocabulary import Ending
 from punto.wagers.payouts import odds_value
 from punto.wagers.settle import Placed, settled_words
 
-# An exact maximum: a share of one may be a part of a cent.
+# An exact maximum: a share may be a fraction of a cent.
 Ratio = tuple[int, int]
 
 
 class BoundThen(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What bound a wager when it was made: the sign, and the limits of its owner alone."""
+    """The limits under which a wager was made: the sign, and the personal limits of its owner."""
 
     limits: Limits
     kept_minimum_cents: int | None = None
@@ -28,11 +28,12 @@ class BoundThen(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What a patron has on a wager in one betting space, some of it perhaps in tokens.
+    """The stake of a patron on a wager in one betting space, in chips and tokens.
 
-    ``maximum`` is set on a wager that is settled by what held then: because it is laid again, or
-    because it was ``accepted`` before other limits were agreed with its owner. ``bound`` is what
-    bound it, where the sign or the limits of its owner are others since its first card was out.
+    ``maximum`` is set on a wager that is settled by earlier limits: because it is laid again, or
+    because it was ``accepted`` before other limits were agreed with its owner. ``bound`` are the
+    limits under which it was made, if the sign or the limits of its owner changed since its coup
+    began.
     """
 
     number: int
@@ -49,14 +50,14 @@ class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
 
     @property
     def chips_cents(self) -> int:
-        """Return what of the stake lies there in chips."""
+        """Return the part of the stake that is in chips."""
         return self.stake_cents - self.token_cents
 
 
 class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What a result does to one wager: collected, paid, and by which clauses.
+    """The result of one wager: collected, paid, and by which clauses.
 
-    ``maximum`` is what could be at risk of it; the rest goes back whatever the result.
+    ``maximum`` is the part that could be at risk; the rest goes back with any result.
     """
 
     number: int
@@ -70,7 +71,7 @@ class WagerResult(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
 
 
 class OutcomeRow(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """What several wagers of a coup have in common: the outcome with its clauses, and its odds."""
+    """The common part of equal results: the outcome with its clauses, and its odds."""
 
     why: Reason
     odds: str | None = None
@@ -86,24 +87,24 @@ class Entry(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_field
 
 
 class Bound(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """What bound a wager that was larger: the most at risk, and its own maximum before shares."""
+    """The limits of a larger wager: the amount at risk, and its own maximum before shares."""
 
     maximum: Ratio | None
     own_maximum: Ratio | None
 
 
-_FREE = Bound(None, None)
+_UNBOUND = Bound(None, None)
 
 
 class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What every wager of a coup comes to, in the order of settling; nothing is said twice."""
+    """The results of all wagers of a coup, in the order of settling, without repetition."""
 
     rows: tuple[OutcomeRow, ...] = ()
     wagers: tuple[Entry, ...] = ()
     bound: dict[int, Bound] = {}
 
     def results(self) -> tuple[WagerResult, ...]:
-        """Return what became of each wager by itself."""
+        """Return the result of each wager."""
         return tuple(
             WagerResult(
                 entry.number,
@@ -111,8 +112,8 @@ class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
                 self.rows[entry.row].odds,
                 entry.paid_cents,
                 entry.collected_cents,
-                self.bound.get(entry.number, _FREE).maximum,
-                self.bound.get(entry.number, _FREE).own_maximum,
+                self.bound.get(entry.number, _UNBOUND).maximum,
+                self.bound.get(entry.number, _UNBOUND).own_maximum,
                 self.rows[entry.row].why.clause,
             )
             for entry in self.wagers
@@ -120,23 +121,25 @@ class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
-    """Return what wagers come to, with the outcomes that they share said once."""
+    """Return the results of wagers; outcomes that they share are stored once."""
     rows: dict[OutcomeRow, int] = {}
     entries, bound = [], dict[int, Bound]()
     for bet in settled:
-        came = bet.result
-        row = rows.setdefault(OutcomeRow(Reason(came.outcome, came.clause), came.odds), len(rows))
-        entries.append(Entry(came.number, row, came.paid_cents, came.collected_cents))
-        if came.maximum is not None or came.own_maximum is not None:
-            bound[came.number] = Bound(came.maximum, came.own_maximum)
+        result = bet.result
+        row = rows.setdefault(
+            OutcomeRow(Reason(result.outcome, result.clause), result.odds), len(rows)
+        )
+        entries.append(Entry(result.number, row, result.paid_cents, result.collected_cents))
+        if result.maximum is not None or result.own_maximum is not None:
+            bound[result.number] = Bound(result.maximum, result.own_maximum)
     return Outcomes(tuple(rows), tuple(entries), bound)
 
 
 class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A wager as it lay, with what became of it, and how much of that was in tokens.
+    """A wager with its result, and how much of that was in tokens.
 
-    ``result`` is what was due; ``really_paid`` and ``really_collected`` stand where the dealer
-    moved another amount.
+    ``result`` is what was due; ``really_paid`` and ``really_collected`` are set if the dealer moved
+    another amount.
     """
 
     wager: TableWager
@@ -172,17 +175,17 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     @property
     def action_cents(self) -> int:
-        """Return what was at risk, in whole cents."""
+        """Return the amount at risk, in whole cents."""
         return self.action // 1
 
     @property
     def paid_cents(self) -> int:
-        """Return what was really paid, or is to be."""
+        """Return the amount that was really paid, or is due."""
         return self.result.paid_cents if self.really_paid is None else self.really_paid
 
     @property
     def collected_cents(self) -> int:
-        """Return what was really collected, or is to be."""
+        """Return the amount that was really collected, or is due."""
         if self.really_collected is None:
             return self.result.collected_cents
         return self.really_collected
@@ -202,14 +205,14 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
         return self.paid_cents - self.collected_cents
 
     def really(self, paid: int | None, collected: int | None) -> "SettledWager":
-        """Return the wager as it was really paid and collected, where that is known now."""
-        came = self.result
+        """Return the wager with the amounts that were really paid and collected, if known."""
+        result = self.result
         return replace(
             self,
-            really_paid=self.really_paid if paid is None else unless(paid, came.paid_cents),
+            really_paid=self.really_paid if paid is None else unless(paid, result.paid_cents),
             really_collected=self.really_collected
             if collected is None
-            else unless(collected, came.collected_cents),
+            else unless(collected, result.collected_cents),
         )
 
     @property
@@ -218,14 +221,14 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
 
     @property
     def reason(self) -> Reason:
-        """Return in words what became of the wager, with the clauses that made it so."""
-        came = self.result
-        moved = came.paid_cents or came.collected_cents
+        """Return the result of the wager in words, with its clauses."""
+        result = self.result
+        moved = result.paid_cents or result.collected_cents
         text = settled_words(
             self.placed,
-            outcome=came.outcome,
+            outcome=result.outcome,
             ending=self.ending,
-            odds=came.odds,
+            odds=result.odds,
             action=self.action,
             due=self.due,
             moved=moved,
@@ -234,9 +237,9 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
             text = f"{text}; {dollars(self.really_paid)} was paid"
         if self.really_collected is not None:
             text = f"{text}; {dollars(self.really_collected)} was collected"
-        return Reason(text, came.clause)
+        return Reason(text, result.clause)
 
 
 def unless(moved: int, due: int) -> int | None:
-    """Return an amount that was moved, nothing where it is what was due."""
+    """Return an amount that was moved; None if it is what was due."""
     return None if moved == due else moved

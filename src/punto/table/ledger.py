@@ -1,4 +1,4 @@
-"""Chips on the move: a ledger in which patrons, layout and float always sum to what was issued."""
+"""Moves of chips: patrons, layout and float together always hold what was issued."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,45 +10,47 @@ from punto.table.table import Ledger, Patron, Table
 
 
 def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
-    """Return the table with chips and tokens moved to and from patrons."""
-    moving = [
-        _richer(patron, chips, tokens)
+    """Return the table after chips and tokens moved to or from patrons."""
+    patrons = [
+        _with_chips(patron, chips, tokens)
         if patron.name in chips or (tokens and patron.name in tokens)
         else patron
         for patron in table.patrons
     ]
-    return replace(table, patrons=tuple(moving))
+    return replace(table, patrons=tuple(patrons))
 
 
-def _richer(patron: Patron, chips: Mapping[str, int], tokens: Mapping[str, int] | None) -> Patron:
-    more = patron.chips_cents + chips.get(patron.name, 0)
+def _with_chips(
+    patron: Patron, chips: Mapping[str, int], tokens: Mapping[str, int] | None
+) -> Patron:
+    chips_cents = patron.chips_cents + chips.get(patron.name, 0)
     if not tokens:
-        return replace(patron, chips_cents=more)
-    token = patron.tokens_cents + tokens.get(patron.name, 0)
-    return replace(patron, chips_cents=more, tokens_cents=token)
+        return replace(patron, chips_cents=chips_cents)
+    tokens_cents = patron.tokens_cents + tokens.get(patron.name, 0)
+    return replace(patron, chips_cents=chips_cents, tokens_cents=tokens_cents)
 
 
 def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0) -> Ledger:
-    """Return the ledger after chips came into the float, or chips and tokens into being."""
-    held = table.ledger
+    """Return the ledger after chips entered the float, or chips and tokens were issued."""
+    ledger = table.ledger
     return Ledger(
-        held.float_cents + to_float, held.issued_cents + issued, held.tokens_cents + tokens
+        ledger.float_cents + to_float, ledger.issued_cents + issued, ledger.tokens_cents + tokens
     )
 
 
 def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
-    """Return what wagers move between patrons and float, in chips."""
-    found: dict[str, int] = {}
+    """Return what wagers move between patrons and float, in chips, for each patron."""
+    net_cents: dict[str, int] = {}
     for bet in settled:
         cents = bet.result.paid_cents - (bet.result.collected_cents - bet.tokens_lost)
-        found[bet.wager.patron] = found.get(bet.wager.patron, 0) + cents
-    return found
+        net_cents[bet.wager.patron] = net_cents.get(bet.wager.patron, 0) + cents
+    return net_cents
 
 
-def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
-    """Return what cannot be moved back: of those who left, and of those who hold too little."""
+def reversal(table: Table, net_cents: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
+    """Return what cannot be recovered: from patrons who left, or who hold too little."""
     debts = []
-    for name, cents in taken.items():
+    for name, cents in net_cents.items():
         patron = table.patron(name)
         if patron is None and cents:
             debts.append(Debt(name, cents, coup))
@@ -57,12 +59,14 @@ def reversal(table: Table, taken: Mapping[str, int], coup: int) -> tuple[Debt, .
     return tuple(debts)
 
 
-def taken_back(table: Table, taken: Mapping[str, int], debts: tuple[Debt, ...]) -> dict[str, int]:
+def taken_back(
+    table: Table, net_cents: Mapping[str, int], debts: tuple[Debt, ...]
+) -> dict[str, int]:
     """Return what really moves from patrons to the float when winnings are taken back.
 
-    Nothing moves for somebody who has left: what they owe, or are owed, is only written down.
+    Nothing moves for a patron who has left: what they owe, or are owed, is only recorded.
     """
     owed = {debt.patron: debt.cents for debt in debts if not debt.in_tokens}
-    names = [name for name in dict.fromkeys((*taken, *owed)) if table.patron(name) is not None]
-    really = {name: taken.get(name, 0) - owed.get(name, 0) for name in names}
-    return {name: cents for name, cents in really.items() if cents}
+    names = [name for name in dict.fromkeys((*net_cents, *owed)) if table.patron(name) is not None]
+    recovered = {name: net_cents.get(name, 0) - owed.get(name, 0) for name in names}
+    return {name: cents for name, cents in recovered.items() if cents}

@@ -29,9 +29,9 @@ from punto.table.phase import PastCoup, Settling
 from punto.table.table import Table
 
 mispayments: Topic[Table, At] = Topic("mispayments", changes)
-# What makes a wrong payment good, the weakest first: what was done is not undone by less.
+# The cures of a wrong payment, weakest first. A weaker cure does not replace a stronger one.
 CURES = ("told_commission", "attempted", "rectified")
-# A coup whose wagers are settled: it is being settled, or over.
+# A coup with settled wagers: it is being settled, or over.
 Paid = TypeVar("Paid", Settling, PastCoup)
 
 
@@ -73,7 +73,7 @@ class CureMispayment(TableCommand, frozen=True, tag="cure_mispayment"):
 
 
 class WagersReversed(TableEvent, frozen=True, gc=False, tag="wagers_reversed"):
-    """Wagers of one patron in a coup that was settled are void; they had come to ``cents``."""
+    """Wagers of one patron in a settled coup are void; they had moved ``cents``."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.CONSEQUENCE
@@ -85,11 +85,11 @@ class WagersReversed(TableEvent, frozen=True, gc=False, tag="wagers_reversed"):
 
 
 class Mispaid(TableEvent, frozen=True, gc=False, tag="mispaid"):
-    """A wrong payment is found; over is positive. ``bet`` is the number of the wager.
+    """A wrong payment is found; an overpayment is positive. ``bet`` is the number of the wager.
 
-    ``at`` is when it became known, ``paid_at`` when it was made. Where the books said otherwise,
-    ``paid_cents`` and ``collected_cents`` are what was really moved, and ``booked_cents`` is what
-    the patron therefore holds more, or less, than they said.
+    ``at`` is when it became known, ``paid_at`` when it was made. If the books were wrong,
+    ``paid_cents`` and ``collected_cents`` are what was really moved, and ``booked_cents`` is the
+    correction of the chips of the patron.
     """
 
     visibility = Visibility.WATCH
@@ -119,7 +119,7 @@ class MispaymentEnquired(TableEvent, frozen=True, gc=False, tag="mispayment_enqu
 
 
 class MispaymentCured(TableEvent, frozen=True, gc=False, tag="mispayment_cured"):
-    """Something was done about a wrong payment; ``paid_cents`` went to the patron, or came back."""
+    """A wrong payment was treated; ``paid_cents`` went to the patron, or came back if negative."""
 
     visibility = Visibility.WATCH
     registers = (Register.MISPAYMENTS,)
@@ -132,21 +132,21 @@ class MispaymentCured(TableEvent, frozen=True, gc=False, tag="mispayment_cured")
     paid_cents: int = 0
 
 
-# What changes what a settled coup is known to have moved.
+# The events that correct what a settled coup moved.
 Adjusting = Mispaid | MispaymentCured | WagersReversed
 
 
-def _data(rules: TableRules) -> Mispayments:
+def _mispayment_rules(rules: TableRules) -> Mispayments:
     if rules.edition.mispayments is None:
         raise not_held(rules.edition, "what a wrong payment brings")
     return rules.edition.mispayments
 
 
-def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispayment:
+def _open_mispayment(table: Table, by: Actor, rules: TableRules, number: int) -> Mispayment:
     require_staff(rules, by, "look into payments")
-    for wrong in table.open.mispayments:
-        if wrong.number == number:
-            return wrong
+    for payment in table.open.mispayments:
+        if payment.number == number:
+            return payment
     raise Malformed(f"there is no wrong payment {number}", code=ErrorCode.NO_SUCH_THING)
 
 
@@ -154,15 +154,15 @@ def _found(table: Table, by: Actor, rules: TableRules, number: int) -> Mispaymen
 def may_enquire(at: At) -> None:
     """Raise an error if this person may not look into a wrong payment now."""
     rules = at.rules
-    _data(rules)
+    _mispayment_rules(rules)
 
 
 @mispayments.decides(EnquireMispayment)
 def enquire(at: At, command: EnquireMispayment) -> Events:
-    """Keep what an enquiry found; suspicion brings two duties."""
+    """Record the result of an enquiry. A suspicion causes two duties."""
     rules, table, by = at.rules, at.state, at.by
     may_enquire(at)
-    wrong = _found(table, by, rules, command.number)
+    payment = _open_mispayment(table, by, rules, command.number)
     if not command.note.strip():
         raise Malformed("say what was enquired", code=ErrorCode.INCOMPLETE)
     suspected = command.suspected or command.intentional
@@ -172,13 +172,13 @@ def enquire(at: At, command: EnquireMispayment) -> Events:
         rules.says.mispaid_doubted if command.suspected else (),
         rules.says.mispaid_suspected if suspected else (),
     )
-    reasons = [Reason(f"payment {wrong.number}: {command.note}", clause)]
-    law = _data(rules).credit_law
-    if law is not None and wrong.difference_cents > 0 and not command.intentional:
-        text = f"payment {wrong.number}, paid over by mistake, is no credit under {law.value}"
+    reasons = [Reason(f"payment {payment.number}: {command.note}", clause)]
+    law = _mispayment_rules(rules).credit_law
+    if law is not None and payment.difference_cents > 0 and not command.intentional:
+        text = f"payment {payment.number}, paid over by mistake, is no credit under {law.value}"
         reasons.append(Reason(text, law.clause))
     enquired = MispaymentEnquired(
-        number=wrong.number,
+        number=payment.number,
         note=command.note,
         intentional=command.intentional,
         suspected=suspected,
@@ -192,12 +192,12 @@ mispayments.permits(CureMispayment)(anybody)
 
 @mispayments.decides(CureMispayment)
 def cure(at: At, command: CureMispayment) -> Events:
-    """Keep what was done about a wrong payment, if it counts."""
+    """Record what was done about a wrong payment, if it counts as a cure."""
     rules, table, by = at.rules, at.state, at.by
     if rules.edition.mispayments is None and Gap.MISPAYMENT in table.papers.decided:
-        return _as_decided(rules, table, by, command)
-    data = _data(rules)
-    wrong = _found(table, by, rules, command.number)
+        return _cure_as_decided(rules, table, by, command)
+    data = _mispayment_rules(rules)
+    payment = _open_mispayment(table, by, rules, command.number)
     if command.how not in data.cured_by.value:
         listed = ", ".join(data.cured_by.value)
         raise Refused(
@@ -205,38 +205,42 @@ def cure(at: At, command: CureMispayment) -> Events:
         )
     clause = clause_of(data.cured_by, command.how)
     if command.how == "attempted":
-        step = "reimburse" if wrong.difference_cents < 0 else "request"
-        which = rules.says.underpaid if wrong.difference_cents < 0 else rules.says.overpaid
+        step = "reimburse" if payment.difference_cents < 0 else "request"
+        difference_clause = (
+            rules.says.underpaid if payment.difference_cents < 0 else rules.says.overpaid
+        )
         steps = set(command.steps)
         if not steps & set(data.attempt_steps.value):
             text = f"an attempt is to {', '.join(data.attempt_steps.value)}"
             raise Refused(ErrorCode.NO_ATTEMPT, data.attempt_steps.clause, text)
-        known = command.identified or wrong.identified
-        if known and not steps & {step, "impractical"}:
+        is_identified = command.identified or payment.identified
+        if is_identified and not steps & {step, "impractical"}:
             text = f"the patron is known: {step}, or say that it is impractical"
-            raise Refused(ErrorCode.NO_ATTEMPT, merged(which, rules.says.attempt_known), text)
-        further = merged(rules.says.attempt_known, which) if known else ()
-        clause = merged(clause, data.attempt_steps.clause, further)
-    if wrong.suspected:
+            raise Refused(
+                ErrorCode.NO_ATTEMPT, merged(difference_clause, rules.says.attempt_known), text
+            )
+        known_clauses = merged(rules.says.attempt_known, difference_clause) if is_identified else ()
+        clause = merged(clause, data.attempt_steps.clause, known_clauses)
+    if payment.suspected:
         clause = merged(clause, rules.says.mispaid_rectify)
     if command.identified is not None:
         clause = merged(clause, rules.says.mispaid_identify)
-    reason = Reason(f"payment {wrong.number} {command.how.replace('_', ' ')}", clause)
+    reason = Reason(f"payment {payment.number} {command.how.replace('_', ' ')}", clause)
     cured = MispaymentCured(
-        number=wrong.number,
+        number=payment.number,
         how=command.how,
         steps=command.steps,
         identified=command.identified,
-        patron=wrong.patron,
-        paid_cents=_put_right(table, wrong, command),
+        patron=payment.patron,
+        paid_cents=_repaid_cents(table, payment, command),
         reasons=(reason,),
     )
     return (cured,)
 
 
-def _as_decided(rules: TableRules, table: Table, by: Actor, command: CureMispayment) -> Events:
-    """Put a wrong payment right as was decided, where the rulebook says nothing of it."""
-    wrong = _found(table, by, rules, command.number)
+def _cure_as_decided(rules: TableRules, table: Table, by: Actor, command: CureMispayment) -> Events:
+    """Correct a wrong payment as was decided, if the rulebook has no rule for it."""
+    payment = _open_mispayment(table, by, rules, command.number)
     gaps = rules.edition.conduct.left_to_operator
     clause = gaps.clause if gaps else ()
     if command.how != "rectified":
@@ -244,96 +248,105 @@ def _as_decided(rules: TableRules, table: Table, by: Actor, command: CureMispaym
         raise Refused(ErrorCode.NOT_A_CURE, clause, text, "ways: rectified")
     ruling = table.papers.decided[Gap.MISPAYMENT]
     cured = MispaymentCured(
-        number=wrong.number,
+        number=payment.number,
         how=command.how,
-        patron=wrong.patron,
-        paid_cents=_put_right(table, wrong, command),
-        reasons=(Reason(f"payment {wrong.number} put right, as decided: {ruling}", clause),),
+        patron=payment.patron,
+        paid_cents=_repaid_cents(table, payment, command),
+        reasons=(Reason(f"payment {payment.number} put right, as decided: {ruling}", clause),),
     )
     return (cured,)
 
 
-def _put_right(table: Table, wrong: Mispayment, command: CureMispayment) -> int:
-    """Return what goes to a patron at the table when a wrong payment is really put right."""
-    patron = table.patron(wrong.patron)
-    if command.how != "rectified" or wrong.cured == "rectified" or patron is None:
-        # Whoever has left is dealt with elsewhere; the table moves no chips for them.
+def _repaid_cents(table: Table, payment: Mispayment, command: CureMispayment) -> int:
+    """Return the chips that a correction moves to a patron; 0 if it moves none."""
+    patron = table.patron(payment.patron)
+    if command.how != "rectified" or payment.cured == "rectified" or patron is None:
+        # The table moves no chips for a patron who has left.
         return 0
-    back = wrong.difference_cents
-    if back > patron.chips_cents:
-        text = f"{patron.name} holds less than the {dollars(back)} paid too much"
+    owed_back = payment.difference_cents
+    if owed_back > patron.chips_cents:
+        text = f"{patron.name} holds less than the {dollars(owed_back)} paid too much"
         raise Malformed(
             text, "attempted, with the steps that were taken", code=ErrorCode.NOT_ENOUGH_CHIPS
         )
-    if -back > table.ledger.float_cents:
+    if -owed_back > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
-    return -back
+    return -owed_back
 
 
-def is_breach(wrong: Mispayment) -> bool:
-    """Return whether a wrong payment breaks the rules: unless it was looked into and dealt with."""
-    harmless = wrong.enquiry is not None and not wrong.intentional and not wrong.suspected
-    return not (harmless and wrong.cured is not None)
+def is_breach(payment: Mispayment) -> bool:
+    """Return whether a wrong payment is a breach: unless it was examined and cured."""
+    harmless = payment.enquiry is not None and not payment.intentional and not payment.suspected
+    return not (harmless and payment.cured is not None)
 
 
-def tasks(wrong: Mispayment) -> tuple[str, ...]:
-    """Return what must still be done about a wrong payment that may have been deliberate."""
-    if not wrong.suspected:
+def tasks(payment: Mispayment) -> tuple[str, ...]:
+    """Return the open tasks about a wrong payment that may have been deliberate."""
+    if not payment.suspected:
         return ()
     open_tasks = []
-    # Telling somebody of it is no attempt to put it right.
-    if wrong.cured is None or wrong.cured.startswith("told"):
+    # A report to somebody does not count as an attempt to correct it.
+    if payment.cured is None or payment.cured.startswith("told"):
         open_tasks.append("rectify")
-    if wrong.identified is None:
+    if payment.identified is None:
         open_tasks.append("identify")
     return tuple(open_tasks)
 
 
 def report(
-    rules: TableRules, wrong: Iterable[Mispayment], since: int, until: int
+    rules: TableRules, payments: Iterable[Mispayment], since: int, until: int
 ) -> tuple[ReportLine, ...]:
     """Return the wrong payments over the threshold that became known in a span of time."""
-    return reported(rules.edition, wrong, since, until)
+    return reported(rules.edition, payments, since, until)
 
 
 def reported(
-    edition: Edition, wrong: Iterable[Mispayment], since: int, until: int
+    edition: Edition, payments: Iterable[Mispayment], since: int, until: int
 ) -> tuple[ReportLine, ...]:
-    """Return what a rulebook wants reported of wrong payments that became known in a span."""
+    """Return the report lines of wrong payments that became known in a span of time."""
     data = reporting(edition)
-    most, to = data.reported_over_cents, data.reported_to.value
-    known = [one for one in wrong if since <= one.at < until]
+    threshold, recipient = data.reported_over_cents, data.reported_to.value
+    in_span = [payment for payment in payments if since <= payment.at < until]
     return tuple(
         ReportLine(
-            one.number, one.coup, one.patron, one.difference_cents, to, _why(edition, one, known)
+            payment.number,
+            payment.coup,
+            payment.patron,
+            payment.difference_cents,
+            recipient,
+            _report_reason(edition, payment, in_span),
         )
-        for one in known
-        if abs(one.difference_cents) > most.value
+        for payment in in_span
+        if abs(payment.difference_cents) > threshold.value
     )
 
 
 def reporting(edition: Edition) -> Mispayments:
-    """Return what a rulebook says about reporting wrong payments, or refuse if it says nothing."""
+    """Return the rules about reports of wrong payments, or refuse if there are none."""
     if edition.mispayments is None:
         raise not_held(edition, "which wrong payments are reported")
     return edition.mispayments
 
 
-def _why(edition: Edition, wrong: Mispayment, known: list[Mispayment]) -> Reason:
-    """Return why a wrong payment is reported, and reported now, and by itself."""
-    said = edition.says
-    others = [one for one in known if one.patron == wrong.patron and one.number != wrong.number]
+def _report_reason(edition: Edition, payment: Mispayment, in_span: list[Mispayment]) -> Reason:
+    """Return why a wrong payment is reported, with the clauses for this time and form."""
+    step_clauses = edition.says
+    others = [
+        other
+        for other in in_span
+        if other.patron == payment.patron and other.number != payment.number
+    ]
     clause = merged(
         reporting(edition).reported_over_cents.clause,
-        said.reported_singly if others else (),
-        said.reported_when_known if wrong.at > wrong.paid_at else (),
-        said.reported_though_cured if wrong.cured else (),
+        step_clauses.reported_singly if others else (),
+        step_clauses.reported_when_known if payment.at > payment.paid_at else (),
+        step_clauses.reported_though_cured if payment.cured else (),
     )
-    return Reason(f"{wrong.patron} {dollars(wrong.difference_cents)}", clause)
+    return Reason(f"{payment.patron} {dollars(payment.difference_cents)}", clause)
 
 
-def _paid_more(bet: SettledWager, cents: int) -> SettledWager:
-    """Return a wager with what was paid on it later, or came back of it."""
+def _with_later_payment(bet: SettledWager, cents: int) -> SettledWager:
+    """Return a wager with a later payment on it, or a repayment."""
     owed = bet.collected_cents - bet.result.collected_cents
     if owed and owed == cents:
         return bet.really(None, bet.result.collected_cents)
@@ -355,83 +368,83 @@ def mispayment(event: Mispaid, envelope: Envelope) -> Mispayment:
 
 
 def looked_into(
-    wrong: Mispayment,
+    payment: Mispayment,
     event: MispaymentEnquired | MispaymentCured,
     envelope: Envelope,
 ) -> Mispayment:
-    """Return a wrong payment after something was found out, or done, about it."""
+    """Return a wrong payment after an enquiry or a cure."""
     if isinstance(event, MispaymentEnquired):
         return replace(
-            wrong,
+            payment,
             enquiry=event.note,
             intentional=event.intentional,
             suspected=event.suspected,
         )
-    known = wrong.identified if event.identified is None else event.identified
+    identified = payment.identified if event.identified is None else event.identified
     return replace(
-        wrong,
-        cured=max(event.how, wrong.cured or event.how, key=CURES.index),
-        steps=(*wrong.steps, *event.steps),
-        identified=known,
+        payment,
+        cured=max(event.how, payment.cured or event.how, key=CURES.index),
+        steps=(*payment.steps, *event.steps),
+        identified=identified,
         cured_at=envelope.at,
     )
 
 
 @mispayments.applies(Mispaid)
 def mispaid(table: Table, event: Mispaid, envelope: Envelope) -> Table:
-    """Book what was really moved, where the books said something else."""
+    """Store a wrong payment, and correct the books by what was really moved."""
     cents = event.booked_cents
     if cents:
-        gone = table.patron(event.patron) is None
+        has_left = table.patron(event.patron) is None
         table = moved(table, {event.patron: cents})
-        # Whoever has left took the chips along.
-        ledger = booked(table, to_float=-cents, issued=-cents if gone else 0)
+        # A patron who has left took the chips with them.
+        ledger = booked(table, to_float=-cents, issued=-cents if has_left else 0)
         table = replace(table, ledger=ledger)
     table = with_coup(table, event.coup, event)
-    held = (*table.open.mispayments, mispayment(event, envelope))
+    payments = (*table.open.mispayments, mispayment(event, envelope))
     count = replace(table.count, mispayments=event.number)
-    return replace(table, count=count, open=replace(table.open, mispayments=held))
+    return replace(table, count=count, open=replace(table.open, mispayments=payments))
 
 
 @mispayments.applies(MispaymentEnquired)
 def mispayment_enquired(table: Table, event: MispaymentEnquired, envelope: Envelope) -> Table:
-    return _with_mispayment(table, event, envelope)
+    return _with_updated_mispayment(table, event, envelope)
 
 
 @mispayments.applies(MispaymentCured)
 def mispayment_cured(table: Table, event: MispaymentCured, envelope: Envelope) -> Table:
     if event.how == STANDS:
-        held = table.open.mispayments
-        held = tuple(wrong for wrong in held if wrong.number != event.number)
-        return replace(table, open=replace(table.open, mispayments=held))
-    table = _moved_by_cure(table, event) if event.paid_cents else table
-    return _with_mispayment(table, event, envelope)
+        payments = table.open.mispayments
+        payments = tuple(payment for payment in payments if payment.number != event.number)
+        return replace(table, open=replace(table.open, mispayments=payments))
+    table = _move_cured_cents(table, event) if event.paid_cents else table
+    return _with_updated_mispayment(table, event, envelope)
 
 
-def _moved_by_cure(table: Table, event: MispaymentCured) -> Table:
-    """Move what was paid wrongly, also in what a coup has moved that can still be undone."""
+def _move_cured_cents(table: Table, event: MispaymentCured) -> Table:
+    """Move the chips of a cure, also in the record of a coup that can still be reversed."""
     name, cents = event.patron or "", event.paid_cents
     table = moved(table, {name: cents})
     table = replace(table, ledger=booked(table, to_float=-cents))
-    [coup] = [wrong.coup for wrong in table.open.mispayments if wrong.number == event.number]
+    [coup] = [payment.coup for payment in table.open.mispayments if payment.number == event.number]
     return with_coup(table, coup, event)
 
 
-def _with_mispayment(
+def _with_updated_mispayment(
     table: Table,
     event: MispaymentEnquired | MispaymentCured,
     envelope: Envelope,
 ) -> Table:
-    """Return the table after something was found out, or done, about a wrong payment."""
-    held = tuple(
-        looked_into(wrong, event, envelope) if wrong.number == event.number else wrong
-        for wrong in table.open.mispayments
+    """Return the table after an enquiry or a cure of a wrong payment."""
+    payments = tuple(
+        looked_into(payment, event, envelope) if payment.number == event.number else payment
+        for payment in table.open.mispayments
     )
-    return replace(table, open=replace(table.open, mispayments=held))
+    return replace(table, open=replace(table.open, mispayments=payments))
 
 
 def with_coup(table: Table, coup: int, event: Adjusting) -> Table:
-    """Return the table with what it still holds of a coup as that is now known to have been."""
+    """Return the table with the corrected record of a coup, if it still contains that coup."""
     phase, last = table.phase, table.past.last
     if isinstance(phase, Settling) and coup == table.number:
         return replace(table, phase=as_moved(phase, event, table.open.mispayments))
@@ -441,12 +454,12 @@ def with_coup(table: Table, coup: int, event: Adjusting) -> Table:
     return table
 
 
-def as_moved(coup: Paid, event: Adjusting, known: tuple[Mispayment, ...] = ()) -> Paid:
-    """Return a settled coup with what it moved as an event says it did."""
-    lost = coup.tokens_lost
+def as_moved(coup: Paid, event: Adjusting, payments: tuple[Mispayment, ...] = ()) -> Paid:
+    """Return a settled coup with its payments corrected by an event."""
+    tokens_lost = coup.tokens_lost
     match event:
         case Mispaid():
-            more, name = event.booked_cents, event.patron
+            cents_moved, name = event.booked_cents, event.patron
             settled = tuple(
                 bet.really(event.paid_cents, event.collected_cents)
                 if bet.number == event.bet
@@ -454,17 +467,24 @@ def as_moved(coup: Paid, event: Adjusting, known: tuple[Mispayment, ...] = ()) -
                 for bet in coup.settled
             )
         case MispaymentCured():
-            more, name = event.paid_cents, event.patron or ""
-            bets = [wrong.bet for wrong in known if wrong.number == event.number]
+            cents_moved, name = event.paid_cents, event.patron or ""
+            bets = [payment.bet for payment in payments if payment.number == event.number]
             settled = tuple(
-                _paid_more(bet, more) if bet.number in bets else bet for bet in coup.settled
+                _with_later_payment(bet, cents_moved) if bet.number in bets else bet
+                for bet in coup.settled
             )
         case WagersReversed():
-            more, name = -event.cents, event.name
+            cents_moved, name = -event.cents, event.name
             settled = tuple(bet for bet in coup.settled if bet.number not in event.numbers)
-            lost = {number: cents for number, cents in lost.items() if number not in event.numbers}
-    left = {**coup.moved, name: coup.moved.get(name, 0) + more} if more else coup.moved
-    return replace(coup, settled=settled, moved=left, tokens_lost=lost)
+            tokens_lost = {
+                number: cents
+                for number, cents in tokens_lost.items()
+                if number not in event.numbers
+            }
+    moved_by_patron = (
+        {**coup.moved, name: coup.moved.get(name, 0) + cents_moved} if cents_moved else coup.moved
+    )
+    return replace(coup, settled=settled, moved=moved_by_patron, tokens_lost=tokens_lost)
 
 
 @mispayments.applies(WagersReversed)

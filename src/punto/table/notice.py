@@ -1,4 +1,4 @@
-"""What the sign at a table says, and notices of what it will say."""
+"""The sign of a table, and notices of its changes."""
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -8,20 +8,20 @@ from punto.rulebook.amounts import Limits, WagerLimits
 
 __all__ = ["OFF", "Item", "Limits", "Notice", "Proposed", "Shown", "limits_after", "with_item"]
 
-# One thing that a sign says: of which wager or offer, if of one alone, and what of it.
+# One item of a sign: the wager or offer, if it is about a single one, and the name of the limit.
 Item = tuple[str | None, str]
-# What an item changes to that is taken off the sign.
+# The value of an item that is removed from the sign.
 OFF = "off"
-_OF_WAGER = frozenset(WagerLimits.__struct_fields__)
-# What of a change is no item: whose it is, and what is taken off.
-_NO_ITEM = ("wager", "off")
+_WAGER_LIMIT_FIELDS = frozenset(WagerLimits.__struct_fields__)
+# The fields of a change that are not items.
+_NOT_ITEMS = ("wager", "off")
 
 
 class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A change of what the sign says; only what is given changes.
+    """A change of the sign; fields that are not given do not change.
 
-    Minimum, maximum and area maximum are those of one ``wager``, or offer, where one is named;
-    ``off`` is what is taken off the sign.
+    If a ``wager`` or offer is named, minimum, maximum and area maximum are those of it alone;
+    ``off`` are the items that are removed from the sign.
     """
 
     minimum_cents: Cents | None = None
@@ -39,22 +39,22 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     off: tuple[str, ...] = ()
 
     def items(self) -> dict[Item, object]:
-        """Return what is to be on the sign, item by item."""
-        given = {
+        """Return the new values, item by item."""
+        values = {
             name: value
             for name, value in asdict(self).items()
-            if name not in _NO_ITEM and value not in (None, False)
+            if name not in _NOT_ITEMS and value not in (None, False)
         }
         for word in self.off:
-            given[word if word in self.__struct_fields__ else f"{word}_cents"] = OFF
+            values[word if word in self.__struct_fields__ else f"{word}_cents"] = OFF
         return {
-            (self.wager if name in _OF_WAGER else None, name): value
-            for name, value in given.items()
+            (self.wager if name in _WAGER_LIMIT_FIELDS else None, name): value
+            for name, value in values.items()
         }
 
 
 def with_item(limits: Limits, item: Item, value: object) -> Limits:
-    """Return what binds once one item of a change holds."""
+    """Return the limits after one item of a change."""
     wager, name = item
     amount = None if value == OFF else value
     if wager is not None:
@@ -63,19 +63,19 @@ def with_item(limits: Limits, item: Item, value: object) -> Limits:
     if name == "area_per_box":
         return replace(limits, area_per_box=bool(amount))
     word = name.removesuffix("_cents")
-    # A settlement and the closing time stand on the sign and are no limits.
+    # The settlement and the closing time are on the sign, but they are not limits.
     return replace(limits, **{word: amount}) if word in Limits.__struct_fields__ else limits
 
 
 def limits_after(limits: Limits, change: Proposed) -> Limits:
-    """Return what binds once a change holds."""
+    """Return the limits after a change."""
     for item, value in change.items().items():
         limits = with_item(limits, item, value)
     return limits
 
 
 class Notice(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A notice on the table: what will change, since when it is shown, and from when it says."""
+    """A notice at the table: the change, when it was posted, and from when it applies."""
 
     change: Proposed
     shown_at: int
@@ -83,9 +83,9 @@ class Notice(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Shown(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is shown at the table and told to people: notices, signs, matters told, restrictions.
+    """What is posted at the table, and what people were told: notices, signs, restrictions.
 
-    ``earlier`` are the limits of former signs whose minimum somebody keeps.
+    ``earlier`` are the limits of former signs whose minimum a patron keeps.
     """
 
     notices: tuple[Notice, ...] = ()

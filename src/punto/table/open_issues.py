@@ -1,4 +1,4 @@
-"""Matters that are open at a table: blocks, findings, wrong payments, disputes, a failed device."""
+"""Open issues of a table: blocks, findings, wrong payments, disputes, a failed device."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from punto.clause import Clauses
 DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
 
 
-# What was taken for a wrong payment was none: the wager stands as it was made.
+# The cure of a wrong payment that was right after all: the wager stands as it was made.
 STANDS = "stands"
 
 
@@ -21,7 +21,7 @@ class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class BlockKind(StrEnum):
-    """What the game waits for; each is also the code of the refusal until it is done."""
+    """What play waits for; each member is also the code of the refusals until it is done."""
 
     CARDS_DROPPED = "cards_dropped"
     CARDS_NOT_SIGNED_OFF = "cards_not_signed_off"
@@ -38,7 +38,7 @@ class BlockKind(StrEnum):
 
 
 class Block(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that must be done before the game goes on, and what it stops."""
+    """Something that must be done before play continues, and what it stops."""
 
     kind: BlockKind
     stops: str
@@ -47,7 +47,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A wager settled with another amount than was due; over is positive.
+    """A wager that was settled with a wrong amount; an overpayment is positive.
 
     ``at`` is when it became known, ``paid_at`` when it was paid.
     """
@@ -70,13 +70,13 @@ class Mispayment(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
     @property
     def dealt_with(self) -> bool:
-        """Return whether nothing is left to be done about it."""
+        """Return whether nothing more must be done about it."""
         done = self.enquiry is not None and self.cured is not None
         return done and (not self.suspected or self.identified is not None)
 
 
 class LateReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An error in an earlier coup that waits for whoever may void it."""
+    """An error in an earlier coup that waits for a person who may void the coup."""
 
     coup: int
     trigger: str
@@ -84,7 +84,7 @@ class LateReport(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody ruled on a dispute, and under which title."""
+    """A ruling on a dispute, with its author and their title."""
 
     by: str
     title: str
@@ -92,7 +92,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A dispute on its way: who raised it, about which coup, what was ruled, how it ended."""
+    """A dispute: who raised it, about which coup, the rulings, and how it ended."""
 
     number: int
     person: str
@@ -106,14 +106,14 @@ class Dispute(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     @property
     def state(self) -> str:
-        """Return how far the dispute has come."""
+        """Return the state of the dispute."""
         if self.closed:
             return "closed"
         return DISPUTE_STATES[min(len(self.rulings), 2)]
 
 
 class Debt(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What somebody owes the house after a coup was taken back; negative if the house owes them."""
+    """What a patron owes the house after a coup was reversed; negative if the house owes them."""
 
     patron: str
     cents: int
@@ -122,7 +122,7 @@ class Debt(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Finding(Struct, frozen=True, forbid_unknown_fields=True):
-    """An incident on which measures against a person may rest, by its line in the register."""
+    """An incident that permits measures against a person, by its line in the register."""
 
     number: int
     kind: str
@@ -131,7 +131,7 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Matters that are open; what is done with is read from the log."""
+    """The open issues of a table; finished ones are read from the log."""
 
     blocks: tuple[Block, ...] = ()
     findings: tuple[Finding, ...] = ()

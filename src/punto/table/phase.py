@@ -14,17 +14,17 @@ class Closed(Struct, frozen=True, tag="closed", forbid_unknown_fields=True):
 
 
 class Idle(Struct, frozen=True, tag="idle", forbid_unknown_fields=True):
-    """Between coups, or while the cards are made ready."""
+    """Between coups, or while the cards are prepared."""
 
 
 class Betting(Struct, frozen=True, tag="betting", omit_defaults=True, forbid_unknown_fields=True):
-    """Wagers may be placed, changed and taken back."""
+    """Wagers may be placed, changed and withdrawn."""
 
     closed: bool = False
 
 
 class Out(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Cards of a hand that lie with a patron, by their places in the hand."""
+    """Cards of a hand that a patron holds, by their places in the hand."""
 
     side: Side
     cards: tuple[int, ...]
@@ -32,7 +32,7 @@ class Out(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Role(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who holds the Banker cards where that goes round, and to whom it is being offered."""
+    """The holder of the Banker cards if patrons take turns, and to whom they are offered."""
 
     holder: str | None = None
     waiting: tuple[str, ...] = ()
@@ -41,26 +41,26 @@ class Role(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class Dealt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A card of a hand; its face is unknown while it lies face down and nobody has named it."""
+    """A card of a hand; its face is None while it is face down and not named."""
 
     card: Card | None
     up: bool = True
 
 
 Cards = tuple[Dealt, ...]
-# A third card comes to a hand of two.
+# The number of cards in a hand before its third card.
 OPENING_HAND = 2
 
 
 class Dealing(
     Struct, frozen=True, gc=False, tag="dealing", omit_defaults=True, forbid_unknown_fields=True
 ):
-    """Cards are out: wagers lie where they lie.
+    """Cards are being dealt; wagers are locked.
 
-    ``early`` are the wagers settled on the opening cards alone, ``been_out`` the cards that
-    patrons have had in their hands, with whom. ``nominees`` turn the cards of a hand, its third
-    too unless ``third_nominees`` has others, or nobody, for it; ``forfeited`` are the hands that
-    were taken from a patron.
+    ``early`` are the wagers settled on the opening cards alone; ``been_out`` are the cards that
+    patrons have held. ``nominees`` turn the cards of a hand, also its third unless
+    ``third_nominees`` has an entry for it; ``forfeited`` are the hands that were taken from a
+    patron.
     """
 
     player: Cards = ()
@@ -82,26 +82,26 @@ class Dealing(
         return self.player if side is Side.PLAYER else self.banker
 
     def faces(self, side: Side) -> tuple[Card, ...]:
-        """Return the faces of a hand all of whose cards are known."""
+        """Return the known faces of a hand."""
         return tuple([dealt.card for dealt in self.hand(side) if dealt.card is not None])
 
     def up(self, side: Side) -> tuple[bool, ...]:
-        """Return which cards of a hand lie face up."""
+        """Return for each card of a hand whether it is face up."""
         return tuple([dealt.up for dealt in self.hand(side)])
 
     def nominated(self, side: Side) -> tuple[str, ...] | None:
-        """Return who was nominated for the cards of a hand that are dealt now, if anybody was."""
+        """Return the nominees for the cards of a hand that are dealt now, or None."""
         if len(self.hand(side)) > OPENING_HAND:
             return self.nominated_third(side) or None
         return self.nominees.get(side)
 
     def nominated_third(self, side: Side) -> tuple[str, ...]:
-        """Return who was nominated for the third card of a hand."""
+        """Return the nominees for the third card of a hand."""
         return self.third_nominees.get(side, self.nominees.get(side, ()))
 
     @property
     def count(self) -> int:
-        """Return how many cards lie on the table."""
+        """Return how many cards are on the table."""
         return len(self.player) + len(self.banker)
 
     @property
@@ -114,7 +114,7 @@ class Dealing(
 
 
 class CoupsToCome(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What a shoe was still to give before a result decided it."""
+    """How many coups a shoe had left before a result changed it."""
 
     left: int | None = None
     extra_given: bool = False
@@ -126,9 +126,9 @@ class Settling(
 ):
     """The result is announced; losers are collected, then winners paid.
 
-    ``before`` is what the shoe was still to give before the result; ``moved`` what each patron
-    has won or lost in chips so far; ``advised`` who was told because of a wager of this coup;
-    ``holders`` who had the cards of each hand; ``paid_at`` when winners were paid.
+    ``before`` is how many coups the shoe had left before the result; ``moved`` is what each patron
+    has won or lost in chips so far; ``advised`` are the patrons advised about a wager of this coup;
+    ``holders`` had the cards of each hand; ``paid_at`` is when winners were paid.
     """
 
     coup: CoupResult
@@ -160,7 +160,7 @@ Phase = Closed | Idle | Betting | Dealing | Settling
 
 
 class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A finished coup: what it moved, so that it can be taken back or settled again."""
+    """A finished coup, with what is needed to reverse it or settle it again."""
 
     number: int
     shoe: int
@@ -180,5 +180,5 @@ class PastCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 def phase_name(phase: Phase) -> str:
-    """Return the name of a phase as people say it."""
+    """Return the name of a phase in lower case."""
     return type(phase).__name__.lower()

@@ -1,4 +1,4 @@
-"""Registers read from the log of a table: nothing is kept twice."""
+"""Registers read from the log of a table, so that nothing is stored twice."""
 
 from collections.abc import Iterable
 
@@ -29,39 +29,41 @@ def entries(log: Iterable[LogEntry[TableEvent]]) -> list[RegisterEntry]:
 
 
 def mispayments(log: Iterable[LogEntry[TableEvent]]) -> list[Mispayment]:
-    """Return every wrong payment as it stands, those that are dealt with included."""
-    found: dict[int, Mispayment] = {}
+    """Return every wrong payment in its current state, also finished ones."""
+    by_number: dict[int, Mispayment] = {}
     for entry in log:
         match event := entry.event:
             case Mispaid():
-                found[event.number] = mispayment(event, entry.envelope)
+                by_number[event.number] = mispayment(event, entry.envelope)
             case MispaymentCured(how="stands"):
-                del found[event.number]
+                del by_number[event.number]
             case MispaymentEnquired() | MispaymentCured():
-                found[event.number] = looked_into(found[event.number], event, entry.envelope)
+                by_number[event.number] = looked_into(
+                    by_number[event.number], event, entry.envelope
+                )
             case _:
                 pass
-    return list(found.values())
+    return list(by_number.values())
 
 
 def disputes(log: Iterable[LogEntry[TableEvent]]) -> list[Dispute]:
-    """Return every dispute as it stands, closed ones included."""
-    found: dict[int, Dispute] = {}
+    """Return every dispute in its current state, also closed ones."""
+    by_number: dict[int, Dispute] = {}
     for entry in log:
         match event := entry.event:
             case DisputeRaised():
-                found[event.number] = Dispute(
+                by_number[event.number] = Dispute(
                     event.number, event.person, event.facts, coup=event.coup
                 )
             case ReviewRequested() | DisputeRuled() | DisputeClosed():
-                found[event.number] = moved_on(found[event.number], event, entry.envelope)
+                by_number[event.number] = moved_on(by_number[event.number], event, entry.envelope)
             case _:
                 pass
-    return list(found.values())
+    return list(by_number.values())
 
 
 def debts(log: Iterable[LogEntry[TableEvent]]) -> list[Debt]:
-    """Return what could not be got back when coups were undone."""
+    """Return what could not be recovered when coups were reversed."""
     events = (entry.event for entry in log)
     return [
         debt for event in events if isinstance(event, WinningsTakenBack) for debt in event.debts

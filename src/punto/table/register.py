@@ -1,4 +1,4 @@
-"""The register of a table, line by line, and what must be done before the game goes on."""
+"""The lines of the register of a table, and what must be done before play continues."""
 
 from typing import TypeVar
 
@@ -21,8 +21,8 @@ RECORDED = "recorded: "
 class RegisterEntry(TableEvent, frozen=True, gc=False, kw_only=True):
     """A line in the register of a table: what, when, by whom and under which title, about whom.
 
-    Each kind of line is a class of its own (`table/entries.py`). The words and the clauses are
-    those of its first reason; ``answers`` are those who answered for the game then.
+    Each kind of line has its own class (`table/entries.py`). Its text and clauses are those of its
+    first reason; ``answers`` are the persons who answered for the game at that time.
     """
 
     number: int
@@ -33,12 +33,12 @@ class RegisterEntry(TableEvent, frozen=True, gc=False, kw_only=True):
 
     @classmethod
     def entry_name(cls) -> str:
-        """Return what lines of this class are called in registers."""
+        """Return the name of lines of this class in registers."""
         return cls.tag().removesuffix("_recorded")
 
     @property
     def kind(self) -> str:
-        """Return what the line is called in registers."""
+        """Return the name of the line in registers."""
         return self.entry_name()
 
     @property
@@ -51,7 +51,7 @@ class RegisterEntry(TableEvent, frozen=True, gc=False, kw_only=True):
 
 
 class IncidentRecorded(RegisterEntry, frozen=True, gc=False, kw_only=True, tag="incident_recorded"):
-    """Something that the rulebook names as an incident; measures may rest on a ``finding``."""
+    """An incident named in the rulebook; a ``finding`` permits measures against the person."""
 
     visibility = Visibility.WATCH
     registers = (Register.INCIDENTS,)
@@ -69,7 +69,7 @@ AnyEntry = TypeVar("AnyEntry", bound=RegisterEntry)
 
 
 class Blocked(TableEvent, frozen=True, gc=False, tag="blocked"):
-    """Something must be done before the game goes on; ``stops`` says what waits for it."""
+    """Something must be done before play continues; ``stops`` says what waits for it."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -81,7 +81,7 @@ class Blocked(TableEvent, frozen=True, gc=False, tag="blocked"):
 
 
 class Unblocked(TableEvent, frozen=True, gc=False, tag="unblocked"):
-    """What had to be done is done."""
+    """A block is removed: what had to be done is done."""
 
     visibility = Visibility.STAFF
     registers = (Register.IRREGULARITIES, Register.DEVICES)
@@ -98,9 +98,9 @@ def record(
     person: str | None = None,
     to: tuple[str, ...] = (),
     coup: int | None = None,
-    **more: str | bool,
+    **fields: str | bool,
 ) -> AnyEntry:
-    """Return a line of the register, numbered after the last; ``coup`` if it is not about this."""
+    """Return the next line of the register; ``coup`` if it is not about the current one."""
     if not text.strip():
         raise Malformed("say in words what happened", code=ErrorCode.INCOMPLETE)
     return kind(
@@ -110,22 +110,22 @@ def record(
         coup=table.number if coup is None else coup,
         answers=table.duty.on_duty,
         reasons=(Reason(f"{RECORDED}{text}", clause),),
-        **more,
+        **fields,
     )
 
 
 def blocked(table: Table, kind: BlockKind) -> bool:
-    """Return whether the game waits for a certain thing."""
+    """Return whether a block of this kind is open."""
     return any(block.kind == kind for block in table.open.blocks)
 
 
 def freed(table: Table, kind: BlockKind) -> tuple[Unblocked, ...]:
-    """Return that nothing waits for a certain thing any more, if something did."""
+    """Return the event that removes blocks of this kind, if one is open."""
     return (Unblocked(kind=kind),) if blocked(table, kind) else ()
 
 
 def entry_recorded(table: Table, event: RegisterEntry, envelope: Envelope) -> Table:
-    """Return the table after a line was entered: `table/entries.py` registers it for each kind."""
+    """Return the table after a line of the register. `table/entries.py` registers it per class."""
     return replace(table, count=replace(table.count, entries=event.number))
 
 
@@ -142,15 +142,15 @@ def incident_recorded(table: Table, event: IncidentRecorded, envelope: Envelope)
 @register.applies(Blocked)
 def play_blocked(table: Table, event: Blocked, envelope: Envelope) -> Table:
     block = Block(event.kind, event.stops, event.text, event.clause)
-    # Whoever orders the same thing twice is owed it once.
+    # The same order given twice is one block.
     others = (other for other in table.open.blocks if other != block)
     return _with_blocks(table, (*others, block))
 
 
 @register.applies(Unblocked)
 def play_unblocked(table: Table, event: Unblocked, envelope: Envelope) -> Table:
-    left = tuple(block for block in table.open.blocks if block.kind != event.kind)
-    return _with_blocks(table, left)
+    blocks = tuple(block for block in table.open.blocks if block.kind != event.kind)
+    return _with_blocks(table, blocks)
 
 
 def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:
@@ -158,5 +158,5 @@ def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:
 
 
 def without_blocks(table: Table, *stops: str) -> tuple[Block, ...]:
-    """Return what still has to be done when what stopped some things is over."""
+    """Return the blocks without those that stop certain things."""
     return tuple(block for block in table.open.blocks if block.stops not in stops)

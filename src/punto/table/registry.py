@@ -1,4 +1,4 @@
-"""Every topic of a table: decides on commands, applies events, and says what may be done."""
+"""Every topic of a table: decides commands, applies events, and returns what is permitted."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -136,20 +136,20 @@ else:
 
 
 def commands_of(*topics: Topic[Table, At]) -> frozenset[type[Command]]:
-    """Return the commands that some topics decide on."""
+    """Return the commands of some topics."""
     return frozenset(kind for topic in topics for kind in topic.decisions)
 
 
 def events_of(*topics: Topic[Table, At]) -> frozenset[type[Event]]:
-    """Return the events that some topics apply."""
+    """Return the events of some topics."""
     return frozenset(kind for topic in topics for kind in topic.events)
 
 
-_OF_DEAL = commands_of(*DEAL)
+_DEAL_COMMANDS = commands_of(*DEAL)
 
 
 def in_force(rules: TableRules, table: Table) -> TableRules:
-    """Return the rules with the settlement, the cards and the cash box that are in use now."""
+    """Return the rules with the current settlement, card supply and drop box."""
     supply = table.packs.supply
     if supply is not None and supply is not rules.supply:
         rules = replace(rules, supply=supply)
@@ -162,7 +162,7 @@ def in_force(rules: TableRules, table: Table) -> TableRules:
 
 
 def reaches_back(table: Table, command: TableCommand) -> tuple[int, ...]:
-    """Return the earlier coups that a command is about and the state no longer holds.
+    """Return the earlier coups that a command is about and the state no longer contains.
 
     The caller reads them from the log and passes them to ``decide``.
     """
@@ -179,8 +179,10 @@ def reaches_back(table: Table, command: TableCommand) -> tuple[int, ...]:
             numbers = command.coups
         case _:
             return ()
-    held = table.past.last.number if table.past.last is not None else 0
-    return tuple(number for number in numbers if 1 <= number <= table.number and number != held)
+    last_number = table.past.last.number if table.past.last is not None else 0
+    return tuple(
+        number for number in numbers if 1 <= number <= table.number and number != last_number
+    )
 
 
 def decide(
@@ -200,14 +202,14 @@ def decide(
     rules = in_force(rules, table)
     events: Events = registry.decide(At(rules, table, by, past), command)
     if isinstance(table.phase, Dealing) and table.phase.announced:
-        events = (*events, *_going_on(rules, table, command, events))
+        events = (*events, *_completion_events(rules, table, command, events))
     if not table.next.ordered:
         return events
     return (*events, *falling_due(rules, after(table, events)))
 
 
 def may(rules: TableRules, table: Table, by: Actor, kind: type[TableCommand]) -> Permission:
-    """Return whether somebody may give a kind of command now, whatever its values are."""
+    """Return whether a person may give a kind of command now, with any values."""
 
     def check() -> None:
         if kind is not AdoptRulebook:
@@ -217,20 +219,22 @@ def may(rules: TableRules, table: Table, by: Actor, kind: type[TableCommand]) ->
     return permission(check)
 
 
-def _going_on(rules: TableRules, table: Table, command: TableCommand, events: Events) -> Events:
-    """Return the end of a coup that waited for wagers which are no longer there.
+def _completion_events(
+    rules: TableRules, table: Table, command: TableCommand, events: Events
+) -> Events:
+    """Return the completion of a coup that waited for wagers which were removed.
 
-    Decisions about the deal return it themselves.
+    Decisions of the deal topics return it themselves.
     """
-    if type(command) in _OF_DEAL:
+    if type(command) in _DEAL_COMMANDS:
         return ()
-    then = after(table, events)
-    phase = then.phase
-    if not isinstance(phase, Dealing) or then.open.fault is not None:
+    table_after = after(table, events)
+    phase = table_after.phase
+    if not isinstance(phase, Dealing) or table_after.open.fault is not None:
         return ()
-    if not phase.all_up or any(block.stops == "coup" for block in then.open.blocks):
+    if not phase.all_up or any(block.stops == "coup" for block in table_after.open.blocks):
         return ()
-    return proceed(rules, then)
+    return proceed(rules, table_after)
 
 
 evolve, after, applied = changes.evolve, changes.after, changes.applied
@@ -238,7 +242,7 @@ evolve, after, applied = changes.evolve, changes.after, changes.applied
 
 def replay(log: Iterable[LogEntry[TableEvent]]) -> Table:
     """Return the table that a log describes, from the event that set it up."""
-    later = iter(log)
-    first = next(later).event
-    assert isinstance(first, TableSetUp), "a log begins with the table being set up"
-    return applied(born(first), later)
+    remaining = iter(log)
+    first_event = next(remaining).event
+    assert isinstance(first_event, TableSetUp), "a log begins with the table being set up"
+    return applied(born(first_event), remaining)

@@ -1,4 +1,4 @@
-"""Stakes on their way back to their owners, whole or in part."""
+"""Stakes that are returned to their owners, whole or in part."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ returned_stakes: Topic[Table, At] = Topic("returned_stakes", changes)
 
 
 class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """What goes back of one wager to its owner: in all, and of that in tokens."""
+    """The part of a stake that goes back to its owner: in all, and in tokens."""
 
     number: int
     cents: int
@@ -27,7 +27,7 @@ class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields
 
 
 class StakesReturned(TableEvent, frozen=True, gc=False, tag="stakes_returned"):
-    """Stakes go back to their owners: taken back, refused, invalid, void, or simply not lost."""
+    """Stakes go back to their owners: withdrawn, refused, invalid, void, or not lost."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.VOIDS,)
@@ -36,54 +36,56 @@ class StakesReturned(TableEvent, frozen=True, gc=False, tag="stakes_returned"):
 
 
 def whole(wager: TableWager) -> Back:
-    """Return a whole stake on its way back."""
+    """Return the whole stake of a wager as returned."""
     return Back(wager.number, wager.stake_cents, wager.token_cents)
 
 
 def part(wager: TableWager, cents: int) -> Back:
-    """Return part of a stake on its way back: chips go back before tokens do."""
+    """Return a part of the stake of a wager as returned: chips before tokens."""
     return Back(wager.number, cents, max(cents - wager.chips_cents, 0))
 
 
 def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) -> Table:
-    """Return the table with stakes, or parts of them, back with their owners."""
-    backs = {back.number: back for back in stakes}
+    """Return the table after stakes, or parts of them, went back to their owners."""
+    returned_by_number = {returned.number: returned for returned in stakes}
     chips: dict[str, int] = {}
     tokens: dict[str, int] = {}
-    left = []
+    wagers = []
     for wager in table.wagers:
-        back = backs.get(wager.number)
-        if back is None:
-            left.append(wager)
+        returned = returned_by_number.get(wager.number)
+        if returned is None:
+            wagers.append(wager)
             continue
         name = wager.patron
-        chips[name] = chips.get(name, 0) + back.cents - back.token_cents
-        tokens[name] = tokens.get(name, 0) + back.token_cents
-        if back.cents < wager.stake_cents:
-            left.append(
+        chips[name] = chips.get(name, 0) + returned.cents - returned.token_cents
+        tokens[name] = tokens.get(name, 0) + returned.token_cents
+        if returned.cents < wager.stake_cents:
+            wagers.append(
                 replace(
                     wager,
-                    stake_cents=wager.stake_cents - back.cents,
-                    token_cents=wager.token_cents - back.token_cents,
+                    stake_cents=wager.stake_cents - returned.cents,
+                    token_cents=wager.token_cents - returned.token_cents,
                     reduced=wager.reduced or reduced,
                 )
             )
-    return replace(moved(table, chips, tokens), wagers=tuple(left))
+    return replace(moved(table, chips, tokens), wagers=tuple(wagers))
 
 
 @returned_stakes.applies(StakesReturned)
 def stakes_returned(table: Table, event: StakesReturned, envelope: Envelope) -> Table:
-    """Hand stakes back; a wager that goes before it was settled is not settled any more."""
-    allowed, before = table.next.allowed, table.wagers
+    """Return stakes to their owners. A wager removed before its settlement is not settled."""
+    allowed, old_wagers = table.next.allowed, table.wagers
     table = handed_back(table, event.stakes)
     if allowed.removable:
-        off = tuple((wager.patron, wager.wager) for wager in before if wager not in table.wagers)
-        allowed = replace(allowed, lifted=(*allowed.lifted, *off))
+        removed = tuple(
+            (wager.patron, wager.wager) for wager in old_wagers if wager not in table.wagers
+        )
+        allowed = replace(allowed, lifted=(*allowed.lifted, *removed))
         table = replace(table, next=replace(table.next, allowed=allowed))
     phase = table.phase
     if isinstance(phase, Settling) and not phase.paid:
-        lying = {wager.number for wager in table.wagers}
-        gone = {back.number for back in event.stakes} - lying
-        kept = tuple(bet for bet in phase.settled if bet.number not in gone)
-        return replace(table, phase=replace(phase, settled=kept))
+        remaining = {wager.number for wager in table.wagers}
+        removed_numbers = {stake.number for stake in event.stakes} - remaining
+        settled = tuple(bet for bet in phase.settled if bet.number not in removed_numbers)
+        return replace(table, phase=replace(phase, settled=settled))
     return table

@@ -1,4 +1,4 @@
-"""The state of a table: everything its past decides, in parts that have names."""
+"""The state of a table, which follows from its log."""
 
 from msgspec import Struct
 
@@ -19,8 +19,8 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     """A person at the table: seated, or standing at a seat's betting space.
 
     ``idle`` counts the coups in a row on which they could bet and did not while every other seat
-    was taken. ``kept_minimum_cents`` is an earlier minimum that they may go on playing at;
-    ``own_limits`` are those agreed for single wagers, or offers, that the sign gives limits of.
+    was taken. ``kept_minimum_cents`` is an earlier minimum that still applies to them;
+    ``own_limits`` are limits agreed for single wagers, or offers, that have limits on the sign.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
     @property
     def has_own_limits(self) -> bool:
-        """Return whether other limits than those of the sign may hold for this patron."""
+        """Return whether other limits than those of the sign may apply to this patron."""
         return (
             self.kept_minimum_cents is not None
             or self.own_maximum_cents is not None
@@ -47,9 +47,9 @@ class Patron(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card pulled in excess that waits for the next coup; unknown if it lies face down.
+    """A card in excess that is held for the next coup; None while it is face down and unread.
 
-    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    ``to`` is the hand on which it was laid before it was known whether that hand takes it.
     """
 
     card: Card | None
@@ -59,10 +59,10 @@ class CarriedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The coup that is on, or comes next, is without wagers: directed, or for want of any.
+    """The current or next coup is without wagers: directed, after a held card, or none is left.
 
-    ``agreed`` are those whose consent it rests on, where everybody's is needed; a ``marker`` on
-    the layout may show it.
+    ``agreed`` are the patrons who consented, if everybody must; a ``marker`` on the layout may
+    show it.
     """
 
     directed: bool = False
@@ -72,7 +72,7 @@ class NoBet(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """To whom the cut is being offered, who is next, and who has declined."""
+    """The patrons to whom the cut is offered, in order, and those who have declined."""
 
     waiting: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class CutOffer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class BurnedCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The card burned first: whether a patron may ask to see it, and its face if it was shown."""
+    """The first burned card: whether a patron may ask to see it, and its face if it was shown."""
 
     on_request: bool
     shown: Card | None
@@ -98,7 +98,7 @@ class Approved(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table was set up with: the law it is played under and what the house elected."""
+    """The configuration of a table: its rulebook, and the elections of the house."""
 
     rulebook: str
     digest: str
@@ -109,8 +109,8 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
 class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Chips in the float, chips issued in all, and tokens issued.
 
-    What patrons hold, what lies on the layout and what is in the float always add up to what was
-    issued. Tokens are another ledger of the same kind.
+    The chips of patrons, on the layout and in the float always add up to the issued chips. Tokens
+    are counted separately in the same way.
     """
 
     float_cents: int = 0
@@ -119,7 +119,7 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is counted, so that a number is never given twice.
+    """Counters, so that a number is never used twice.
 
     ``coups_at_opening`` are those dealt before the table was opened last.
     """
@@ -136,9 +136,9 @@ class Counters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What patrons may do in this coup that others may not, or that they usually may not.
+    """Exceptions for single patrons, or for all, in this coup.
 
-    ``lifted`` are wagers that were taken off while that was so, by patron and wager.
+    ``lifted`` are the wagers that were withdrawn under such an exception, by patron and wager.
     """
 
     both_hands: tuple[str, ...] = ()
@@ -148,11 +148,10 @@ class Allowances(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
 
 
 class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What the coup that comes next is, or the one that is on once its cards are out.
+    """The properties of the next coup, or of the current one after its first card.
 
-    Open to wagers, or without them and why; opened by cards that were carried over; dealt by which
-    method and settled how, where that is not what the house elected; who may do more in it.
-    What was ``ordered`` goes on the sign when no coup is on any more.
+    ``method`` and ``settlement`` are set if they differ from the elections. ``carried`` are held
+    cards that open it. ``ordered`` are the changes of the sign after the coup.
     """
 
     method: str | None = None
@@ -164,7 +163,7 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The results of this shoe by the number of their coup, and the last coup in full."""
+    """The results of this shoe by coup number, and the last coup in full."""
 
     beads: dict[int, Bead] = {}
     last: PastCoup | None = None
@@ -173,11 +172,11 @@ class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The packs in use: their back, whether patrons handled them, who has looked at them.
 
-    ``supply`` is how they came, where that is not what the house elected;
-    ``counted`` is the number of coups dealt when the cards were last counted and found whole;
-    ``cut`` says to whom the cut is offered, ``burned`` which card was burned first, ``swapped``
-    which single new cards wait for a look, and whose. The sets of a table are numbered as they
-    come: ``number`` lies there now, ``retired`` went for being handled.
+    ``supply`` is how they came, if that differs from the election of the house; ``counted`` is the
+    number of coups dealt when the cards were last counted as complete; ``swapped`` are single new
+    cards, each with a title that must still look at it. The sets of a table are numbered in the
+    order of their arrival: ``number`` is in use, ``retired`` were removed because patrons handled
+    them.
     """
 
     back: str = "blue"
@@ -194,7 +193,7 @@ class Packs(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Who may play here, and how many; who plays as partners, and who was advised and left."""
+    """Limits on the patrons of a table; partners, and patrons who were advised and have left."""
 
     patrons_max: int | None = None
     one_per_box: bool = False
@@ -204,11 +203,11 @@ class Admission(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is on file about a table: approvals, ticks on its lists, who holds its bank.
+    """The files of a table: approvals, ticked items of its lists, who holds its bank.
 
-    ``decided`` is what was decided of matters that the rulebook leaves open. Whether it takes no
-    cash and has a drop box, where that is not what the house elected; ``slips`` are the numbers
-    of all under which chips came into the float or left it.
+    ``decided`` are decisions about matters that the rulebook leaves open. ``cashless`` and
+    ``drop_box`` are set if they differ from the elections of the house; ``slips`` are the numbers
+    of all slips for fills and credits.
     """
 
     approvals: tuple[Approved, ...] = ()
@@ -222,14 +221,14 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Who answers for the game now, and whom staff named to turn the cards of a hand."""
+    """The staff who answer for the game now, and who is named to turn the cards of a hand."""
 
     on_duty: tuple[str, ...] = ()
     turners: dict[str, tuple[str, ...]] = {}
 
 
 class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything about a table that its past decides."""
+    """The state of a table."""
 
     setup: SetUp
     shoe: Shoe
@@ -250,7 +249,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     open: Matters = Matters()
 
     def patron(self, name: str) -> Patron | None:
-        """Return a person at the table by name."""
+        """Return a patron by name, or None."""
         for patron in self.patrons:
             if patron.name == name:
                 return patron
@@ -258,7 +257,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
     @property
     def dealing(self) -> Dealing:
-        """Return the coup whose cards are being dealt."""
+        """Return the phase, which must be `Dealing`."""
         assert isinstance(self.phase, Dealing)
         return self.phase
 
@@ -268,18 +267,18 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
     @property
     def carries_no_bet(self) -> bool:
-        """Return whether a card waits for the next coup on which therefore nobody may bet."""
+        """Return whether a held card forces the next coup to be without wagers."""
         return any(card.no_bet for card in self.next.carried)
 
     @property
     def takes_no_wagers(self) -> bool:
-        """Return whether nobody may wager on the next coup: a card forces it, or it is directed."""
+        """Return whether the next coup takes no wagers: by a held card, or as directed."""
         no_bet = self.next.no_bet
         return self.carries_no_bet or (no_bet is not None and no_bet.wagers_refused)
 
     @property
     def number(self) -> int:
-        """Return the number of the coup that is on, or was last, since the table was set up."""
+        """Return the number of the current or last coup, counted since the table was set up."""
         return self.count.coups
 
     @property

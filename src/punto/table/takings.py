@@ -1,6 +1,6 @@
-"""What a table took, read from its log: drop, fills, credits, counts, win and hold.
+"""The takings of a table, read from its log: drop, fills, credits, counts, win and hold.
 
-Tokens are no money: they are in none of these sums, and what they win is paid in chips.
+Tokens are not money and not part of these sums. What they win is paid in chips.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,10 +17,10 @@ from punto.table.seats.buying import ChipsBought, ChipsCashedOut
 
 
 class Takings(Struct, frozen=True):
-    """What moved through the float in some stretch of a log, and what it held before and after.
+    """The movements of the float in a part of a log, and its balance before and after.
 
-    ``cash_cents`` is the part of the drop that is said to have been paid in cash; ``over_cents``
-    is what counts found over what was booked, below nought what was short.
+    ``cash_cents`` is the part of the drop that was recorded as paid in cash; ``over_cents`` is the
+    difference of counts from the books, negative if chips were short.
     """
 
     opening_cents: int
@@ -34,14 +34,14 @@ class Takings(Struct, frozen=True):
 
     @property
     def win_cents(self) -> int:
-        """Return what the house won: what the float gained that nobody brought or paid for."""
+        """Return the win: the gain of the float after fills, credits, drop and cash-outs."""
         gained = self.closing_cents - self.opening_cents
         brought = self.fills_cents - self.credits_cents
         return gained - brought + self.drop_cents - self.cashed_out_cents
 
     @property
     def hold(self) -> Fraction | None:
-        """Return which part of the drop was won, nothing where there was no drop."""
+        """Return the part of the drop that was won; None if there was no drop."""
         return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
 
 
@@ -51,32 +51,32 @@ def drop(events: Iterable[TableEvent]) -> int:
 
 
 def win(log: Sequence[LogEntry[TableEvent]]) -> int:
-    """Return what the house won in a log from its birth on."""
+    """Return what the house won in a log since the creation of the table."""
     return takings(log).win_cents
 
 
 def takings(
     log: Sequence[LogEntry[TableEvent]], since: int = 1, until: int | None = None
 ) -> Takings:
-    """Return what a table took in the events of its log from one place to before another.
+    """Return the takings of the log entries from index ``since`` to before ``until``.
 
-    The first event is the birth of the table and brings its float, so there is nothing before it.
+    The first event creates the table with its float and is never counted.
     """
     first = max(since, 1)
     before = replay(log[:first])
     end = applied(before, log[first:until])
-    stretch = [entry.event for entry in log[first:until]]
-    bought = [event for event in stretch if isinstance(event, ChipsBought)]
-    out = (event.cents for event in stretch if isinstance(event, ChipsCashedOut))
+    events = [entry.event for entry in log[first:until]]
+    purchases = [event for event in events if isinstance(event, ChipsBought)]
+    cashed_out = (event.cents for event in events if isinstance(event, ChipsCashedOut))
     return Takings(
         opening_cents=before.ledger.float_cents,
         closing_cents=end.ledger.float_cents,
-        fills_cents=sum(event.cents for event in stretch if isinstance(event, FloatFilled)),
-        credits_cents=sum(event.cents for event in stretch if isinstance(event, FloatCredited)),
-        drop_cents=drop(bought),
-        cash_cents=drop(event for event in bought if event.cash),
-        cashed_out_cents=sum(out),
-        over_cents=sum(event.over_cents for event in stretch if isinstance(event, FloatCounted)),
+        fills_cents=sum(event.cents for event in events if isinstance(event, FloatFilled)),
+        credits_cents=sum(event.cents for event in events if isinstance(event, FloatCredited)),
+        drop_cents=drop(purchases),
+        cash_cents=drop(event for event in purchases if event.cash),
+        cashed_out_cents=sum(cashed_out),
+        over_cents=sum(event.over_cents for event in events if isinstance(event, FloatCounted)),
     )
 
 

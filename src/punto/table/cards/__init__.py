@@ -1,1 +1,1 @@
-"""The cards on their way into play and out of it."""
+"""Cards before and after they are dealt: checked, shuffled, cut, burned, held and replaced."""

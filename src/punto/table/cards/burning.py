@@ -39,7 +39,7 @@ burning: Topic[Table, At] = Topic("burning", changes)
 class Burn(TableCommand, frozen=True, tag="burn"):
     """Cards are burned by one of the permitted procedures; ``card`` is the first, if it is seen.
 
-    ``forgotten`` counts further cards that should have been burned and were not.
+    ``forgotten`` is the number of further cards that should have been burned and were not.
     """
 
     group = Group.CARDS
@@ -61,7 +61,7 @@ class AskBurned(TableCommand, frozen=True, tag="ask_burned"):
 
 
 class CardsBurned(TableEvent, frozen=True, gc=False, tag="cards_burned"):
-    """So many cards were burned; the first was shown, or may be asked for, or neither."""
+    """Cards were burned. ``shown`` is the first, if it was shown; ``on_request`` if it may be."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -92,15 +92,15 @@ def burn(at: At, command: Burn) -> Events:
     """Burn by one of the permitted procedures."""
     rules, table = at.rules, at.state
     may_burn(at)
-    first = command.card
-    burning = burning_of(rules, table.shoe, command.procedure, first, command.approved_by)
-    if first is not None and not burn_first(rules, command.procedure):
+    first_card = command.card
+    burning = burning_of(rules, table.shoe, command.procedure, first_card, command.approved_by)
+    if first_card is not None and not burn_first(rules, command.procedure):
         raise Malformed("nobody sees a card of this burn", code=ErrorCode.FACE_UNSEEN)
-    if first is not None:
-        check_possible(rules, table, first)
-    count, missed = burning.count, tuple[TableEvent, ...]()
+    if first_card is not None:
+        check_possible(rules, table, first_card)
+    count, missed_burn = burning.count, tuple[TableEvent, ...]()
     if command.forgotten:
-        count, missed = _cut_short(rules, table, burning, command.forgotten)
+        count, missed_burn = _incomplete_burn(rules, table, burning, command.forgotten)
     burned = CardsBurned(
         count=count,
         shown=burning.shown,
@@ -108,13 +108,13 @@ def burn(at: At, command: Burn) -> Events:
         clause=burning.asked_under,
         reasons=(burning.reason,),
     )
-    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed)
+    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed_burn)
 
 
-def _cut_short(
+def _incomplete_burn(
     rules: TableRules, table: Table, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
-    """Return how many cards were burned where further ones were forgotten, and that on record."""
+    """Return how many cards an incomplete burn burned, and the line for the register."""
     clause = provided(
         rules, rules.says.burn_cut_short, "what follows when further cards are not burned"
     )
@@ -142,7 +142,7 @@ def may_ask_burned(at: At) -> None:
 
 @burning.decides(AskBurned)
 def ask_burned(at: At, command: AskBurned) -> Events:
-    """Show a patron the burned card, where it may be seen on request."""
+    """Show a patron the burned card, if it may be seen on request."""
     rules, table = at.rules, at.state
     may_ask_burned(at)
     burned = table.packs.burned
@@ -154,7 +154,7 @@ def ask_burned(at: At, command: AskBurned) -> Events:
 
 
 def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
-    """Return a face that everybody sees now, or say that it is missing or cannot be."""
+    """Return a face that everybody sees now. Raise an error if it is missing or impossible."""
     if card is None:
         raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
     check_possible(rules, table, card)

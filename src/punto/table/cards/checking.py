@@ -35,7 +35,7 @@ JOKER = "joker"
 
 
 class OddFaces(Struct, frozen=True):
-    """What is wrong with the faces of a set of cards, how often, and by which clauses."""
+    """The faces of a set of cards that occur too often or not often enough, with the clauses."""
 
     surplus: dict[str, int] = {}
     missing: dict[str, int] = {}
@@ -43,10 +43,10 @@ class OddFaces(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Return what is too many and what is missing, face by face."""
+        """Return in words which faces are surplus and which are missing."""
         parts = [
-            f"{what}: {', '.join(f'{face} ({count})' for face, count in faces.items())}"
-            for what, faces in (("too many", self.surplus), ("missing", self.missing))
+            f"{label}: {', '.join(f'{face} ({count})' for face, count in faces.items())}"
+            for label, faces in (("too many", self.surplus), ("missing", self.missing))
             if faces
         ]
         return f"; {'; '.join(parts)}" if parts else ""
@@ -55,7 +55,7 @@ class OddFaces(Struct, frozen=True):
 class VerifyCards(TableCommand, frozen=True, tag="verify_cards"):
     """Staff, or a checking device, verify the cards one by one.
 
-    ``faces`` are those found another number of times than the decks have them, ``joker`` too.
+    ``faces`` are counts of faces that differ from the decks, also of ``joker``.
     """
 
     group = Group.CARDS
@@ -103,10 +103,10 @@ class ConfirmPickedUp(TableCommand, frozen=True, tag="confirm_picked_up"):
 
 
 class CardsVerified(TableEvent, frozen=True, gc=False, tag="cards_verified"):
-    """The cards were looked through one by one; ``settles`` if that ends what waited for it.
+    """The cards were checked one by one; ``settles`` if no further check is due.
 
-    ``surplus`` and ``missing`` are the faces of which there were too many or too few. So many
-    packs of that shoe; earlier logs do not say.
+    ``surplus`` and ``missing`` are the faces that occur too often or not often enough.
+    ``decks`` is the number of packs of the shoe; earlier logs do not contain it.
     """
 
     visibility = Visibility.EVERYBODY
@@ -131,7 +131,7 @@ def may_verify_cards(at: At) -> Clauses:
 
 @checking.decides(VerifyCards)
 def verify_cards(at: At, command: VerifyCards) -> Events:
-    """Keep that the cards were looked through, and what came of it."""
+    """Record a check of the cards one by one, and its result."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_verify_cards(at)
     opening = rules.edition.opening
@@ -139,19 +139,23 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
     counted = opening.cards_counted if closed else opening.cards_counted_after
     if command.device:
         clause = rules.says.checked_by_device or clause
-    ordered = rules.says.check_made if blocked(table, BlockKind.CHECK_ORDERED) else ()
-    clause = merged(counted.clause if counted else clause, ordered)
+    order_clause = rules.says.check_made if blocked(table, BlockKind.CHECK_ORDERED) else ()
+    clause = merged(counted.clause if counted else clause, order_clause)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, clause, "cards of a coup are on the table")
-    due, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
-    who = f"{by.name} with {command.device}" if command.device else by.name
+    expected, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
+    checker = f"{by.name} with {command.device}" if command.device else by.name
     odd = odd_faces(rules, table, command)
-    if command.count != due or odd.clause:
-        counted_so = f"{command.count} cards, not {due}" if command.count != due else f"{due} cards"
-        text = f"{who} found {counted_so}{odd.words}"
-        wrong = record(CountMismatchRecorded, table, text, merged(clause, odd.clause))
-        # A table that is short of a card can be closed; it cannot be opened like this.
-        short = CardsVerified(
+    if command.count != expected or odd.clause:
+        count_text = (
+            f"{command.count} cards, not {expected}"
+            if command.count != expected
+            else f"{expected} cards"
+        )
+        text = f"{checker} found {count_text}{odd.words}"
+        mismatch = record(CountMismatchRecorded, table, text, merged(clause, odd.clause))
+        # A table that lacks a card can be closed, but not opened.
+        failed_check = CardsVerified(
             count=command.count,
             device=command.device,
             settles=not closed,
@@ -160,8 +164,8 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
             surplus=odd.surplus,
             missing=odd.missing,
         )
-        return (short, wrong)
-    text = f"{who} found {due} cards, {decks} packs of shoe {shoe}"
+        return (failed_check, mismatch)
+    text = f"{checker} found {expected} cards, {decks} packs of shoe {shoe}"
     verified = CardsVerified(
         count=command.count,
         device=command.device,
@@ -169,7 +173,7 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
         decks=decks,
         reasons=(Reason(text, clause),),
     )
-    entry = record(CardCheckRecorded, table, f"{who}: complete", clause)
+    entry = record(CardCheckRecorded, table, f"{checker}: complete", clause)
     return (verified, *freed(table, BlockKind.CHECK_ORDERED), entry)
 
 
@@ -183,13 +187,16 @@ def may_order_card_check(at: At) -> Clauses:
 
 @checking.decides(OrderCardCheck)
 def order_card_check(at: At, command: OrderCardCheck) -> Events:
-    """Have the cards checked, whenever somebody who may orders it."""
+    """Order a check of the cards."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_order_card_check(at)
     entry = record(CheckOrderedRecorded, table, f"{by.name} orders a check of the cards", clause)
     text = "the cards are verified before another coup"
-    made = rules.says.check_made or clause
-    return (entry, Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=made))
+    block_clause = rules.says.check_made or clause
+    return (
+        entry,
+        Blocked(kind=BlockKind.CHECK_ORDERED, stops="deal", text=text, clause=block_clause),
+    )
 
 
 @checking.permits(OrderShuffle)
@@ -201,13 +208,16 @@ def may_order_shuffle(at: At) -> Clauses:
 
 @checking.decides(OrderShuffle)
 def order_shuffle(at: At, command: OrderShuffle) -> Events:
-    """Have the cards shuffled once the coup is over."""
+    """Order a shuffle after the coup."""
     rules, table = at.rules, at.state
     clause = may_order_shuffle(at)
     entry = record(ShuffleOrderedRecorded, table, command.reason, clause)
     text = "the cards are shuffled first, as ordered"
-    waits = rules.says.shuffle_waits or clause
-    return (entry, Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=waits))
+    block_clause = rules.says.shuffle_waits or clause
+    return (
+        entry,
+        Blocked(kind=BlockKind.RESHUFFLE_DUE, stops="shoe", text=text, clause=block_clause),
+    )
 
 
 @checking.permits(DropCards)
@@ -221,17 +231,20 @@ def may_drop_cards(at: At) -> Clauses:
 
 @checking.decides(DropCards)
 def drop_cards(at: At, command: DropCards) -> Events:
-    """Keep that cards fell; they are not loaded until all are found."""
+    """Record that cards fell. They are not loaded until all are found."""
     rules, table = at.rules, at.state
     clause = may_drop_cards(at)
     if command.count < 1 or table.shoe.stage in (Stage.LOADED, Stage.READY):
         raise Malformed("some cards fall while they are shuffled or cut", code=ErrorCode.NOT_NOW)
-    verifies = rules.edition.powers.get(Power.VERIFY_DROPPED_CARDS)
-    to = verifies.value[:1] if verifies else ()
+    verify_power = rules.edition.powers.get(Power.VERIFY_DROPPED_CARDS)
+    to = verify_power.value[:1] if verify_power else ()
     entry = record(CardsDroppedRecorded, table, f"{command.count} cards fell", clause, to=to)
     text = "a supervisor confirms that every card was picked up"
-    wanted = verifies.clause if verifies else clause
-    return (entry, Blocked(kind=BlockKind.CARDS_DROPPED, stops="load", text=text, clause=wanted))
+    block_clause = verify_power.clause if verify_power else clause
+    return (
+        entry,
+        Blocked(kind=BlockKind.CARDS_DROPPED, stops="load", text=text, clause=block_clause),
+    )
 
 
 @checking.permits(ConfirmPickedUp)
@@ -246,7 +259,7 @@ def may_confirm_picked_up(at: At) -> Clauses:
 
 @checking.decides(ConfirmPickedUp)
 def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
-    """Confirm that all cards are there again."""
+    """Confirm that all cards are complete again."""
     table = at.state
     clause = may_confirm_picked_up(at)
     if command.count != table.shoe.size:
@@ -257,7 +270,7 @@ def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
 
 
 def odd_faces(rules: TableRules, table: Table, command: VerifyCards) -> OddFaces:
-    """Return which faces were found too often or not often enough; the count must bear it out."""
+    """Return the faces found too often or not often enough. The total must agree with them."""
     cards = rules.edition.cards
     if cards is None:
         raise not_held(rules.edition, "which cards are used")
@@ -266,32 +279,32 @@ def odd_faces(rules: TableRules, table: Table, command: VerifyCards) -> OddFaces
     decks = table.shoe.decks
     surplus: dict[str, int] = {}
     missing: dict[str, int] = {}
-    for name, found in command.faces.items():
+    for name, count in command.faces.items():
         joker = name == JOKER
         face = name if joker else str(parse_card(name))
-        more = found - (0 if joker else decks)
-        if found < 0 or face in surplus or face in missing:
+        difference = count - (0 if joker else decks)
+        if count < 0 or face in surplus or face in missing:
             raise Malformed(f"say once how many of {face} were found", code=ErrorCode.INCOMPLETE)
-        if more > 0:
-            surplus[face] = more
-        elif more < 0:
-            missing[face] = -more
+        if difference > 0:
+            surplus[face] = difference
+        elif difference < 0:
+            missing[face] = -difference
     total = table.shoe.size + sum(surplus.values()) - sum(missing.values())
     if total != command.count:
         text = f"with these faces there are {total} cards, and {command.count} were counted"
         raise Malformed(text, code=ErrorCode.INCOMPLETE)
-    return OddFaces(surplus, missing, _clause(rules, surplus, missing))
+    return OddFaces(surplus, missing, _broken_clauses(rules, surplus, missing))
 
 
-def _clause(rules: TableRules, surplus: dict[str, int], missing: dict[str, int]) -> Clauses:
-    """Return the clauses that a set of cards breaks: about whole decks, about jokers."""
+def _broken_clauses(rules: TableRules, surplus: dict[str, int], missing: dict[str, int]) -> Clauses:
+    """Return the clauses that a set of cards violates: about whole decks, about jokers."""
     cards = rules.edition.cards
     assert cards is not None
     joker = cards.joker_found.clause if JOKER in surplus and cards.joker_found else ()
-    others = set(surplus) | set(missing)
+    odd_cards = set(surplus) | set(missing)
     if joker:
-        others.discard(JOKER)
-    return merged(cards.whole_decks.clause if others else (), joker)
+        odd_cards.discard(JOKER)
+    return merged(cards.whole_decks.clause if odd_cards else (), joker)
 
 
 @checking.applies(CardsVerified)

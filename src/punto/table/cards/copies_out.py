@@ -1,4 +1,4 @@
-"""The faces of cards that have left the shoe: one copy too many is found, never drawn."""
+"""The copies of each face that have left the shoe; more copies than decks are refused."""
 
 from collections.abc import Iterable
 
@@ -13,39 +13,41 @@ from punto.table.table import Table
 
 
 def copies_out(table: Table, card: Card) -> int:
-    """Return how many copies of a card are known to be out, seen by everybody or not."""
+    """Return how many copies of a card are out, whether or not everybody has seen them."""
     shoe = table.shoe
-    down: list[Card | None] = [hidden.card for hidden in shoe.hidden]
+    unseen: list[Card | None] = [hidden.card for hidden in shoe.hidden]
     phase = table.phase
     if isinstance(phase, Dealing):
-        down += [dealt.card for dealt in (*phase.player, *phase.banker) if not dealt.up]
-    down += [held.card for held in table.next.carried if not held.seen]
-    return shoe.seen.get(card, 0) + down.count(card)
+        unseen += [dealt.card for dealt in (*phase.player, *phase.banker) if not dealt.up]
+    unseen += [held.card for held in table.next.carried if not held.seen]
+    return shoe.seen.get(card, 0) + unseen.count(card)
 
 
 def check_possible(rules: TableRules, table: Table, card: Card) -> None:
-    """Refuse a face of which every copy has left the shoe already."""
+    """Refuse a face if all its copies have left the shoe already."""
     decks = table.shoe.decks
     if copies_out(table, card) >= decks:
-        raise _too_many(rules, f"all {decks} copies of {card} are out already")
+        raise _card_not_in_decks(rules, f"all {decks} copies of {card} are out already")
 
 
 def left_over(rules: TableRules, table: Table, card: Card) -> Refused:
-    """Return the refusal of a card that is said to leave a shoe when every card is out."""
-    return _too_many(rules, f"{card} is one too many: all {table.shoe.size} cards are out already")
+    """Return the refusal of a card that is named after all cards have left the shoe."""
+    return _card_not_in_decks(
+        rules, f"{card} is one too many: all {table.shoe.size} cards are out already"
+    )
 
 
-def _too_many(rules: TableRules, text: str) -> Refused:
+def _card_not_in_decks(rules: TableRules, text: str) -> Refused:
     cards = rules.edition.cards
     if cards is None:
         return not_held(rules.edition, "which cards are used")
-    found = rules.says.foreign_card
-    hint = "if it really lies there, find_card kind=foreign" if found else None
+    foreign_clause = rules.says.foreign_card
+    hint = "if it really lies there, find_card kind=foreign" if foreign_clause else None
     return Refused(ErrorCode.CARD_NOT_IN_DECKS, cards.whole_decks.clause, text, hint)
 
 
 def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> Card | None:
-    """Return the face of a card that leaves the shoe, or say that it is missing or cannot be."""
+    """Return the face of a card that leaves the shoe; an error if it is missing or impossible."""
     if card is None:
         if up or rules.origin is not Origin.KEYED:
             raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
@@ -58,7 +60,7 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
 
 
 def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
-    """Return which faces everybody has seen, once these lie face up too."""
+    """Return the faces that everybody has seen, once these cards are face up too."""
     seen = dict(shoe.seen)
     for card in cards:
         seen[card] = seen.get(card, 0) + 1

@@ -77,7 +77,7 @@ class CutOffered(TableEvent, frozen=True, gc=False, tag="cut_offered"):
 
 
 class CutDeclined(TableEvent, frozen=True, gc=False, tag="cut_declined"):
-    """Somebody does not cut; ``then`` are those asked now, where another order begins."""
+    """A patron declines the cut; ``then`` is the new order of the offer, if it changes."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -94,7 +94,7 @@ class CutterNominated(TableEvent, frozen=True, gc=False, tag="cutter_nominated")
 
 
 class CardsCut(TableEvent, frozen=True, gc=False, tag="cards_cut"):
-    """The cards in front of a place went to the back; nothing if nobody counted them."""
+    """The cards in front of a place went to the back; ``at`` is None if nobody counted them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -103,17 +103,21 @@ class CardsCut(TableEvent, frozen=True, gc=False, tag="cards_cut"):
     seat: int | None = None
 
 
-def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tuple[str, ...]:
-    """Return to whom the cut is offered in turn, or refuse the offer."""
+def _offer_order(rules: TableRules, table: Table, by: Actor, to: str | None) -> tuple[str, ...]:
+    """Return the patrons to whom the cut is offered, in order, or refuse the offer."""
     data = shoe_rules(rules).cutting
-    _may_offer(rules, data, by)
+    _check_may_offer(rules, data, by)
     if table.packs.cut.waiting:
         raise Refused(
-            ErrorCode.CUT_ALREADY_OFFERED, _clause(data), "the cut is being offered already"
+            ErrorCode.CUT_ALREADY_OFFERED,
+            _first_offer_clause(data),
+            "the cut is being offered already",
         )
-    order = _order(rules, table)
+    order = _remaining_order(rules, table)
     if not order:
-        raise Refused(ErrorCode.NOBODY_TO_CUT, _clause(data), "nobody is left to offer the cut to")
+        raise Refused(
+            ErrorCode.NOBODY_TO_CUT, _first_offer_clause(data), "nobody is left to offer the cut to"
+        )
     first = data.first if commencing(rules, table) else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
@@ -128,7 +132,7 @@ def _offered(rules: TableRules, table: Table, by: Actor, to: str | None) -> tupl
 
 
 def rest_shuffled(table: Table) -> bool:
-    """Return whether what is left of a failed device waits to be cut."""
+    """Return whether the remaining cards of a failed device are shuffled and not cut."""
     return table.open.fault is not None and table.open.fault.shuffled
 
 
@@ -145,35 +149,35 @@ def may_offer_cut(at: At) -> None:
 
 @cutting.decides(OfferCut)
 def offer_cut(at: At, command: OfferCut) -> Events:
-    """Offer the stack to patrons."""
+    """Offer the cut to patrons."""
     rules, table, by = at.rules, at.state, at.by
     may_offer_cut(at)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
-    to = _offered(rules, table, by, command.to)
+    to = _offer_order(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
     first = data.first if commencing(rules, table) else data.later
-    cited = merged(clauses_of(first, data.choice), _uncommon(rules, shuffled))
+    cited = merged(clauses_of(first, data.choice), _preshuffled_clauses(rules, shuffled))
     return (CutOffered(to=to, reasons=(Reason(f"the cut is offered to {to[0]}", cited),)),)
 
 
 def commencing(rules: TableRules, table: Table) -> bool:
-    """Return whether the game is just beginning, so that the cut goes as for the first shoe."""
+    """Return whether the rules for the cut of the first shoe apply."""
     if rest_shuffled(table):
-        # What is left of a shoe in mid-coup is of no game that begins.
+        # The remaining cards of a shoe during a coup do not start a game.
         return False
-    which = shoe_rules(rules).cutting.commencing
-    if which is None or which.value is Commencing.FIRST_SINCE_SET_UP:
+    policy = shoe_rules(rules).cutting.commencing
+    if policy is None or policy.value is Commencing.FIRST_SINCE_SET_UP:
         return table.shoe.number == 1
     return table.number == table.count.coups_at_opening
 
 
-def _uncommon(rules: TableRules, shuffled: Clauses) -> Clauses:
-    """Return what is said of cutting cards that came shuffled, if these did."""
+def _preshuffled_clauses(rules: TableRules, shuffled: Clauses) -> Clauses:
+    """Return the clauses about cutting cards that came shuffled, if these did."""
     return merged(shuffled, rules.says.came_shuffled_cut) if shuffled else ()
 
 
-def _turn(table: Table) -> str | None:
-    """Return whose turn it is to cut or to decline: whoever was asked, or whom they named."""
+def _current_cutter(table: Table) -> str | None:
+    """Return the patron who may cut or decline now: the nominee, or the first in the offer."""
     offer = table.packs.cut
     return offer.nominee or next(iter(offer.waiting), None)
 
@@ -182,32 +186,32 @@ def _turn(table: Table) -> str | None:
 def may_decline_cut(at: At) -> None:
     """Raise an error if this person may not decline the cut now."""
     table, by = at.state, at.by
-    if _turn(table) != by.name:
+    if _current_cutter(table) != by.name:
         raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
 
 
 @cutting.decides(DeclineCut)
 def decline_cut(at: At, command: DeclineCut) -> Events:
-    """Pass the cut on when whoever it is offered to, or was named for it, declines."""
+    """Offer the cut to the next patron after one declines."""
     rules, table, by = at.rules, at.state, at.by
     may_decline_cut(at)
-    waiting, then = table.packs.cut.waiting[1:], None
+    waiting, new_order = table.packs.cut.waiting[1:], None
     if table.packs.cut.nominee is not None:
-        waiting = then = _after_nominee(rules, table, known(table, by.name))
-    following = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
-    clause = _onward(rules, table)
-    reason = Reason(f"{by.name} declines the cut; {following}", clause)
-    return (CutDeclined(name=by.name, then=then, reasons=(reason,)),)
+        waiting = new_order = _after_nominee(rules, table, known(table, by.name))
+    next_text = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
+    clause = _next_offer_clauses(rules, table)
+    reason = Reason(f"{by.name} declines the cut; {next_text}", clause)
+    return (CutDeclined(name=by.name, then=new_order, reasons=(reason,)),)
 
 
 def _after_nominee(rules: TableRules, table: Table, nominee: Patron) -> tuple[str, ...]:
-    """Return who is asked, each once, when somebody who was named declines: on from their place."""
-    after = shoe_rules(rules).cutting.after
-    left_out = {*table.packs.cut.declined, *table.admission.barred, nominee.name}
-    if after is None:
-        return tuple(name for name in table.packs.cut.waiting if name not in left_out)
-    order = _following(rules, _seated(table), nominee, CutNext.CLOCKWISE_FROM_REFUSER)
-    return tuple(patron.name for patron in order if patron.name not in left_out)
+    """Return who is offered the cut after a nominee declines, from the place of the nominee on."""
+    policy = shoe_rules(rules).cutting.after
+    excluded = {*table.packs.cut.declined, *table.admission.barred, nominee.name}
+    if policy is None:
+        return tuple(name for name in table.packs.cut.waiting if name not in excluded)
+    order = _rotation(rules, _seated_patrons(table), nominee, CutNext.CLOCKWISE_FROM_REFUSER)
+    return tuple(patron.name for patron in order if patron.name not in excluded)
 
 
 @cutting.permits(NominateCutter)
@@ -219,22 +223,24 @@ def may_nominate_cutter(at: At) -> None:
         raise Malformed(f"the cut is not offered to {by.name}", code=ErrorCode.NOT_NOW)
     if data.nominee is None or not data.nominee.value:
         raise Refused(
-            ErrorCode.NO_NOMINEE, _clause(data), "the cut may not be passed to somebody named"
+            ErrorCode.NO_NOMINEE,
+            _first_offer_clause(data),
+            "the cut may not be passed to somebody named",
         )
 
 
 @cutting.decides(NominateCutter)
 def nominate_cutter(at: At, command: NominateCutter) -> Events:
-    """Let somebody else cut in one's place."""
+    """Let another patron cut."""
     rules, table, by = at.rules, at.state, at.by
     may_nominate_cutter(at)
     known(table, command.patron)
-    reason = Reason(f"{by.name} names {command.patron}", _named_under(rules, table))
+    reason = Reason(f"{by.name} names {command.patron}", _nominee_clauses(rules, table))
     return (CutterNominated(name=command.patron, reasons=(reason,)),)
 
 
-def _named_under(rules: TableRules, table: Table) -> Clauses:
-    """Return what lets somebody name another person to cut."""
+def _nominee_clauses(rules: TableRules, table: Table) -> Clauses:
+    """Return the clauses by which a patron may name another person to cut."""
     data = shoe_rules(rules).cutting
     later = () if commencing(rules, table) else data.nominee_later
     return later or (data.nominee.clause if data.nominee else ())
@@ -255,41 +261,41 @@ def cut(at: At, command: Cut) -> Events:
     data = shoe_rules(rules)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     shoes.check_cut(rules, table.shoe, command.at)
-    entitled = merged(entitled_to_cut(rules, table, by), _uncommon(rules, shuffled))
+    entitled = merged(entitled_to_cut(rules, table, by), _preshuffled_clauses(rules, shuffled))
     cited = merged(clauses_of(data.cut_due, data.cut_from_each_end, data.cut_order), entitled)
     patron = table.patron(by.name) if by.is_patron else None
     seat = patron.seat if patron and not patron.standing else None
-    where = "" if command.at is None else f" after card {command.at}"
-    reason = Reason(f"{by.name} cuts{where}", cited)
+    position = "" if command.at is None else f" after card {command.at}"
+    reason = Reason(f"{by.name} cuts{position}", cited)
     return (CardsCut(at=command.at, seat=seat, reasons=(reason,)),)
 
 
 def entitled_to_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
-    """Return the clauses that let somebody cut now, or refuse them."""
+    """Return the clauses by which a person may cut now, or refuse."""
     data = shoe_rules(rules).cutting
     default = rules.edition.powers[Power.CUT_IN_DEFAULT]
     offer = table.packs.cut
     if by.is_patron:
-        if _turn(table) != by.name:
+        if _current_cutter(table) != by.name:
             text = f"the cut is not offered to {by.name}"
-            raise Refused(ErrorCode.CUT_OUT_OF_ORDER, _clause(data), text)
+            raise Refused(ErrorCode.CUT_OUT_OF_ORDER, _first_offer_clause(data), text)
         if offer.nominee is not None:
-            return _named_under(rules, table)
+            return _nominee_clauses(rules, table)
         first = data.first if commencing(rules, table) else data.later
-        return _onward(rules, table) if data.after and offer.declined else first.clause
+        return _next_offer_clauses(rules, table) if data.after and offer.declined else first.clause
     if not has_power(rules, by.title, Power.CUT_IN_DEFAULT):
-        wanted = default.value[0].replace("_", " ")
-        text = f"the {by.title} does not cut; the {wanted} does"
+        title = default.value[0].replace("_", " ")
+        text = f"the {by.title} does not cut; the {title} does"
         raise NotEntitled(default.clause, text)
-    free = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
-    if offer.waiting or (not free and _order(rules, table)):
+    supervisor_chooses = data.choice.value is CutChoice.SUPERVISOR_CHOOSES
+    if offer.waiting or (not supervisor_chooses and _remaining_order(rules, table)):
         raise Refused(
             ErrorCode.PATRONS_CUT_FIRST, default.clause, "patrons are offered the cut first"
         )
     return (data.nobody_accepts if offer.declined else data.by_staff) or default.clause
 
 
-def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
+def _check_may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
     choice = data.choice
     if choice.value is CutChoice.PATRONS_FIRST:
         require_staff(rules, by, "offer the cut")
@@ -299,92 +305,96 @@ def _may_offer(rules: TableRules, data: schema.Cutting, by: Actor) -> None:
         raise NotEntitled(choice.clause, text)
 
 
-def _clause(data: schema.Cutting) -> Clauses:
+def _first_offer_clause(data: schema.Cutting) -> Clauses:
     return data.first.clause
 
 
-def _beside(rules: TableRules, table: Table) -> bool:
-    """Return whether offers begin beside the last cutter and go on round the table from there."""
+def _starts_at_last_cutter(rules: TableRules, table: Table) -> bool:
+    """Return whether offers begin at the left of the last cutter."""
     later = not commencing(rules, table) and table.packs.cut.last_cutter_seat is not None
     return later and shoe_rules(rules).cutting.later.value is CutLater.LEFT_OF_LAST_CUTTER
 
 
-def _onward(rules: TableRules, table: Table) -> Clauses:
-    """Return by which clauses the cut goes on to the next when somebody declines it."""
+def _next_offer_clauses(rules: TableRules, table: Table) -> Clauses:
+    """Return the clauses by which the cut is offered to the next patron after a refusal."""
     data = shoe_rules(rules).cutting
-    return data.later.clause if _beside(rules, table) else clauses_of(data.after)
+    return data.later.clause if _starts_at_last_cutter(rules, table) else clauses_of(data.after)
 
 
-def _seated(table: Table) -> list[Patron]:
-    """Return everybody who sits at the table, by their seats."""
+def _seated_patrons(table: Table) -> list[Patron]:
+    """Return the seated patrons in the order of their seats."""
     seated = (patron for patron in table.patrons if not patron.standing)
     return sorted(seated, key=lambda patron: patron.seat)
 
 
-def _order(rules: TableRules, table: Table) -> tuple[str, ...]:
-    """Return the patrons still to be offered the cut, in the order of the rulebook."""
+def _remaining_order(rules: TableRules, table: Table) -> tuple[str, ...]:
+    """Return the patrons who were not offered the cut yet, in the order of the rulebook."""
     data = shoe_rules(rules).cutting
-    seated = _seated(table)
-    everyone = sorted(table.patrons, key=lambda patron: patron.arrived)
-    first = data.first.value if commencing(rules, table) else data.later.value
-    if first in (CutFirst.ANYONE, CutLater.ANYONE):
-        order = everyone
+    seated = _seated_patrons(table)
+    by_arrival = sorted(table.patrons, key=lambda patron: patron.arrived)
+    first_policy = data.first.value if commencing(rules, table) else data.later.value
+    if first_policy in (CutFirst.ANYONE, CutLater.ANYONE):
+        order = by_arrival
     else:
-        start = _first(rules, table, seated, everyone, first)
+        start = _first_patron(rules, table, seated, by_arrival, first_policy)
         assert data.after is not None, "an order of offering was checked when loading"
-        following = CutNext.CLOCKWISE_FROM_REFUSER if _beside(rules, table) else data.after.value
-        order = _following(rules, seated, start, following) if start else []
-    left_out = {*table.packs.cut.declined, *table.admission.barred}
-    return tuple(patron.name for patron in order if patron.name not in left_out)
+        next_policy = (
+            CutNext.CLOCKWISE_FROM_REFUSER
+            if _starts_at_last_cutter(rules, table)
+            else data.after.value
+        )
+        order = _rotation(rules, seated, start, next_policy) if start else []
+    excluded = {*table.packs.cut.declined, *table.admission.barred}
+    return tuple(patron.name for patron in order if patron.name not in excluded)
 
 
-def _first(
+def _first_patron(
     rules: TableRules,
     table: Table,
     seated: list[Patron],
-    everyone: list[Patron],
-    first: CutFirst | CutLater,
+    by_arrival: list[Patron],
+    policy: CutFirst | CutLater,
 ) -> Patron | None:
-    match first:
+    match policy:
         case CutFirst.FIRST_TO_ARRIVE:
-            return everyone[0] if everyone else None
+            return by_arrival[0] if by_arrival else None
         case CutLater.LEFT_OF_DEALER:
             # Seats that run clockwise start at the dealer's left.
-            return (seated[0] if _clockwise(rules) else seated[-1]) if seated else None
+            return (seated[0] if _seats_run_clockwise(rules) else seated[-1]) if seated else None
         case CutLater.LEFT_OF_LAST_CUTTER if table.packs.cut.last_cutter_seat is not None:
-            return _next_left(rules, seated, table.packs.cut.last_cutter_seat)
+            return _next_clockwise(rules, seated, table.packs.cut.last_cutter_seat)
         case _:
             return min(seated, key=lambda patron: patron.arrived, default=None)
 
 
-def _clockwise(rules: TableRules) -> bool:
+def _seats_run_clockwise(rules: TableRules) -> bool:
     run = rules.edition.table.seats_run if rules.edition.table else None
     return run is None or run.value is SeatsRun.CLOCKWISE
 
 
-def _next_left(rules: TableRules, seated: list[Patron], seat: int) -> Patron | None:
-    """Return whoever sits next clockwise of a seat: at the left hand of whoever sits there."""
+def _next_clockwise(rules: TableRules, seated: list[Patron], seat: int) -> Patron | None:
+    """Return the next seated patron clockwise of a seat."""
     if not seated:
         return None
-    if _clockwise(rules):
+    if _seats_run_clockwise(rules):
         return next((patron for patron in seated if patron.seat > seat), seated[0])
     return next((patron for patron in reversed(seated) if patron.seat < seat), seated[-1])
 
 
-def _following(
-    rules: TableRules, seated: list[Patron], start: Patron, after: CutNext
+def _rotation(
+    rules: TableRules, seated: list[Patron], start: Patron, policy: CutNext
 ) -> list[Patron]:
-    """Return everybody seated, beginning with one, each once."""
-    order = seated if _clockwise(rules) else seated[::-1]
+    """Return all seated patrons once, beginning with ``start``."""
+    order = seated if _seats_run_clockwise(rules) else seated[::-1]
     others = [patron for patron in order if patron is not start]
-    if after is CutNext.CLOCKWISE_FROM_HIGHEST_SEAT:
+    if policy is CutNext.CLOCKWISE_FROM_HIGHEST_SEAT:
         highest = max(seated, key=lambda patron: patron.seat)
-        at = others.index(highest) if highest in others else 0
-    elif _clockwise(rules):
-        at = next((n for n, one in enumerate(others) if one.seat > start.seat), 0)
+        split = others.index(highest) if highest in others else 0
+    elif _seats_run_clockwise(rules):
+        split = next((index for index, other in enumerate(others) if other.seat > start.seat), 0)
     else:
-        at = next((n for n, one in enumerate(others) if one.seat < start.seat), 0)
-    return [start, *others[at:], *others[:at]]
+        split = next((index for index, other in enumerate(others) if other.seat < start.seat), 0)
+    return [start, *others[split:], *others[:split]]
 
 
 @cutting.applies(CardsCut)

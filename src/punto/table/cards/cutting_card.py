@@ -40,9 +40,10 @@ class ShowCuttingCard(TableCommand, frozen=True, tag="show_cutting_card"):
 
 
 class CuttingCardShown(TableEvent, frozen=True, gc=False, tag="cutting_card_shown"):
-    """The end-of-shoe card shows behind so many cards; ``expected`` where it was thought to be.
+    """The end-of-shoe card shows behind so many cards; ``expected`` is its counted position.
 
-    Where staff ``announced`` it, that many coups are to come, and were when the last one began.
+    If staff ``announced`` it, ``coups_left`` coups remain now, and ``coups_left_before`` remained
+    before the last coup.
     """
 
     visibility = Visibility.EVERYBODY
@@ -58,7 +59,7 @@ class CuttingCardShown(TableEvent, frozen=True, gc=False, tag="cutting_card_show
 
 
 def cutting_card_met(table: Table, drawn: int) -> Events:
-    """Return that the end-of-shoe card shows, where its place is known and just reached."""
+    """Return that the end-of-shoe card shows, if its position is known and reached now."""
     shoe = table.shoe
     place = shoe.cutting_card
     if place is None or shoe.cutting_card_out or not shoe.drawn < place <= drawn:
@@ -68,22 +69,22 @@ def cutting_card_met(table: Table, drawn: int) -> Events:
 
 @cutting_card.permits(ShowCuttingCard)
 def may_show_cutting_card(at: At) -> None:
-    """Raise an error if this person may not say that the cutting card came out now."""
+    """Raise an error if this person may not report that the cutting card came out now."""
     rules, _table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     if rules.origin is Origin.VIRTUAL:
         raise Malformed(
             "where the cutting card lies is known here: it is not announced", code=ErrorCode.NOT_NOW
         )
-    without = shoe_rules(rules).uncut_sources
-    if uncut(rules) and without is not None:
+    uncut_sources = shoe_rules(rules).uncut_sources
+    if uncut(rules) and uncut_sources is not None:
         text = f"no cutting card lies in a {rules.source.replace('_', ' ')}"
-        raise Refused(ErrorCode.CUT_NOT_PERMITTED, without.clause, text)
+        raise Refused(ErrorCode.CUT_NOT_PERMITTED, uncut_sources.clause, text)
 
 
 @cutting_card.decides(ShowCuttingCard)
 def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
-    """Take up that the end-of-shoe card shows: what staff see wins over what was counted."""
+    """Record that the end-of-shoe card shows. What staff see overrides the count."""
     rules, table = at.rules, at.state
     may_show_cutting_card(at)
     shoe = table.shoe
@@ -96,61 +97,61 @@ def show_cutting_card(at: At, command: ShowCuttingCard) -> Events:
         raise Malformed("the cutting card is out already", code=ErrorCode.ALREADY_SO)
     clause = shoe_rules(rules).marker_behind.clause
     text = f"the cutting card shows behind {in_front} cards"
-    shown = _judged(rules, table, in_front)
+    shown = _cutting_card_shown(rules, table, in_front)
     shown = replace(shown, reasons=(Reason(text, clause), *shown.reasons))
-    events = (shown, *_held_too_late(rules, table))
+    events = (shown, *_retired_unseen_cards(rules, table))
     if shoe.cutting_card is None or shoe.cutting_card == in_front:
         return events
     text = f"{text}, not behind {shoe.cutting_card} as counted"
     return (*events, record(CuttingCardDiffersRecorded, table, text, clause))
 
 
-def _held_too_late(rules: TableRules, table: Table) -> Events:
-    """Return cards that nobody saw retired, where none is held once the end-of-shoe card shows."""
+def _retired_unseen_cards(rules: TableRules, table: Table) -> Events:
+    """Retire held cards that nobody saw, if none is held once the end-of-shoe card shows."""
     errors = rules.edition.errors
-    unseen_places = tuple(place for place, held in enumerate(table.next.carried) if not held.seen)
+    unseen_places = tuple(place for place, card in enumerate(table.next.carried) if not card.seen)
     if errors is None or not unseen_places or isinstance(table.phase, Dealing):
         return ()
-    unseen = errors.excess_unseen
-    if unseen.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
+    unseen_rule = errors.excess_unseen
+    if unseen_rule.value is not ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER:
         return ()
-    reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+    reason = Reason("the marker shows: the card is retired unseen", unseen_rule.clause)
     return (HeldCardSwept(places=unseen_places, reasons=(reason,)),)
 
 
-def _judged(rules: TableRules, table: Table, in_front: int) -> CuttingCardShown:
-    """Return what the end-of-shoe card means, as if staff had seen it when it came out."""
+def _cutting_card_shown(rules: TableRules, table: Table, in_front: int) -> CuttingCardShown:
+    """Return the effect of the end-of-shoe card, as if staff had seen it when it came out."""
     shoe = table.shoe
-    # What followed from a place that was counted wrongly does not follow any more.
-    counted = shoe.cutting_card_shows
-    declared = None if counted else shoe.coups_left
-    called = shoe.last_called and not counted
-    then = replace(shoe, cutting_card=in_front, extra_given=False, last_called=called)
+    # Effects of a position that was counted wrongly no longer apply.
+    was_counted = shoe.cutting_card_shows
+    declared = None if was_counted else shoe.coups_left
+    called = shoe.last_called and not was_counted
+    corrected = replace(shoe, cutting_card=in_front, extra_given=False, last_called=called)
     before = last_coup.left_at_start(rules, shoe, in_front)
-    left, extra = before, False
-    on, then = isinstance(table.phase, Settling), replace(then, coups_left=before)
+    coups_left, extra = before, False
+    settling, corrected = isinstance(table.phase, Settling), replace(corrected, coups_left=before)
     if isinstance(table.phase, Dealing):
-        reasons = last_coup.called_late(rules, then)
+        reasons = last_coup.called_late(rules, corrected)
     elif in_front < shoe.drawn and shoe.coups:
-        # Until its cards are discarded the coup is on: the call that another follows waits for it.
-        ending = last_coup.complete(rules, then, tie=_tied(table), call=not on)
-        left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
-        reasons += last_coup.called_late(rules, then) if on else ()
+        # The coup is on until its cards are discarded. The call of the last coup waits for that.
+        ending = last_coup.complete(rules, corrected, tie=_coup_is_tie(table), call=not settling)
+        coups_left, extra, reasons = ending.coups_left, ending.extra_given, ending.reasons
+        reasons += last_coup.called_late(rules, corrected) if settling else ()
     else:
-        left, reasons = None, ()
+        coups_left, reasons = None, ()
     return CuttingCardShown(
         in_front=in_front,
         announced=True,
         expected=shoe.cutting_card,
-        coups_left=_sooner(left, declared),
-        coups_left_before=_sooner(before, declared),
+        coups_left=_fewer_coups(coups_left, declared),
+        coups_left_before=_fewer_coups(before, declared),
         extra_given=extra,
-        last_called=called or _called(rules, reasons),
+        last_called=called or _calls_last_coup(rules, reasons),
         reasons=reasons,
     )
 
 
-def _tied(table: Table) -> bool:
+def _coup_is_tie(table: Table) -> bool:
     """Return whether the coup that is being settled, or was the last, is a tie."""
     phase, last = table.phase, table.past.last
     if isinstance(phase, Settling):
@@ -158,36 +159,36 @@ def _tied(table: Table) -> bool:
     return last is not None and last.number == table.number and last.coup.result is Result.TIE
 
 
-def _sooner(left: int | None, declared: int | None) -> int | None:
-    """Return the fewer coups to come, where both or one of them is known."""
-    known = [count for count in (left, declared) if count is not None]
-    return min(known) if known else None
+def _fewer_coups(coups_left: int | None, declared: int | None) -> int | None:
+    """Return the smaller of two numbers of coups to come; None if neither is known."""
+    counts = [count for count in (coups_left, declared) if count is not None]
+    return min(counts) if counts else None
 
 
-def _called(rules: TableRules, reasons: tuple[Reason, ...]) -> bool:
+def _calls_last_coup(rules: TableRules, reasons: tuple[Reason, ...]) -> bool:
     call = shoe_rules(rules).last_call
     return call is not None and any(reason.text == f'"{call.value}"' for reason in reasons)
 
 
 @cutting_card.applies(CuttingCardShown)
 def cutting_card_shown(table: Table, event: CuttingCardShown, envelope: Envelope) -> Table:
-    """Know where the end-of-shoe card lay; seen by staff, it decides how many coups are to come."""
-    out = replace(table.shoe, cutting_card=event.in_front, cutting_card_out=True)
+    """Store the position of the end-of-shoe card. If staff saw it, set how many coups remain."""
+    shoe = replace(table.shoe, cutting_card=event.in_front, cutting_card_out=True)
     if not event.announced:
-        return replace(table, shoe=out)
-    out = replace(
-        out,
+        return replace(table, shoe=shoe)
+    shoe = replace(
+        shoe,
         cutting_card_seen=True,
         coups_left=event.coups_left,
         extra_given=event.extra_given,
         last_called=event.last_called,
     )
     phase, last = table.phase, table.past.last
-    # A coup that is taken back is taken back to what was known, or should have been.
+    # If the coup is undone later, the shoe returns to this corrected number of coups.
     if isinstance(phase, Settling):
         before = replace(phase.before, left=event.coups_left_before, extra_given=False)
         phase = replace(phase, before=before)
     elif last is not None and last.number == table.number:
         before = replace(last.before, left=event.coups_left_before, extra_given=False)
         last = replace(last, before=before)
-    return replace(table, shoe=out, phase=phase, past=replace(table.past, last=last))
+    return replace(table, shoe=shoe, phase=phase, past=replace(table.past, last=last))

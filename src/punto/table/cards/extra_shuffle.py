@@ -94,20 +94,22 @@ def riffle(at: At, command: Riffle) -> Events:
         if command.requested_by is None:
             raise Refused(ErrorCode.NOT_REQUESTED, allowed.requested.clause, "a patron asks for it")
         known(table, command.requested_by)
-    given = approved(rules, command.approved_by, Power.APPROVE_RIFFLE, "a riffle", allowed.approved)
+    approval = approved(
+        rules, command.approved_by, Power.APPROVE_RIFFLE, "a riffle", allowed.approved
+    )
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
         raise Refused(ErrorCode.ALREADY_CUT, points.clause, "the cards are cut already")
     if not table.shoe.fresh:
         text = "only cards that are brought in are riffled, not those taken out of a shoe"
         raise Refused(ErrorCode.NOT_THESE_CARDS, points.clause, text)
-    _check_point(rules, table, command.point, points.clause)
-    clause = merged(points.clause, allowed.requested.clause, given)
+    _check_riffle_point(rules, table, command.point, points.clause)
+    clause = merged(points.clause, allowed.requested.clause, approval)
     reason = Reason("riffled once more", clause)
     return (CardsRiffled(point=command.point, reasons=(reason,)),)
 
 
-def _check_point(rules: TableRules, table: Table, point: str, clause: Clauses) -> None:
-    """Refuse a riffle at a point that these cards never come to, or are past."""
+def _check_riffle_point(rules: TableRules, table: Table, point: str, clause: Clauses) -> None:
+    """Refuse a riffle at a point that these cards never reach, or have passed."""
     if point == RifflePoint.BEFORE_CUT:
         if uncut(rules):
             name = rules.source.replace("_", " ")
@@ -135,15 +137,17 @@ def may_manual_shuffle(at: At) -> None:
 
 @extra_shuffle.decides(ManualShuffle)
 def manual_shuffle(at: At, command: ManualShuffle) -> Events:
-    """Shuffle cards by hand that came shuffled, before they go into a device."""
+    """Shuffle preshuffled cards by hand before they go into a device."""
     rules, table = at.rules, at.state
     may_manual_shuffle(at)
     allowed = shoe_rules(rules).mixing.manual_before_device
     assert allowed is not None
-    given = approved(rules, command.approved_by, Power.APPROVE_MANUAL_SHUFFLE, "a manual shuffle")
+    approval = approved(
+        rules, command.approved_by, Power.APPROVE_MANUAL_SHUFFLE, "a manual shuffle"
+    )
     if table.shoe.stage is not Stage.NEW:
         raise Refused(ErrorCode.ALREADY_LOADED, allowed.clause, "before they go into the device")
-    reason = Reason("shuffled by hand before loading", merged(allowed.clause, given))
+    reason = Reason("shuffled by hand before loading", merged(allowed.clause, approval))
     return (CardsShuffledByHand(reasons=(reason,)),)
 
 

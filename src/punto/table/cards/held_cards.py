@@ -57,7 +57,7 @@ class ExposeHeld(TableCommand, frozen=True, tag="expose_held"):
 class CardHeld(TableEvent, frozen=True, gc=False, tag="card_held"):
     """A card in excess left the shoe, or the table, and opens the next coup.
 
-    ``to`` is the hand it was laid on before anybody knew whether that takes it.
+    ``to`` is the hand on which it was laid before it was known whether that hand takes it.
     """
 
     visibility = Visibility.EVERYBODY
@@ -72,7 +72,7 @@ class CardHeld(TableEvent, frozen=True, gc=False, tag="card_held"):
 
 
 class CardRetired(TableEvent, frozen=True, gc=False, tag="card_retired"):
-    """A card in excess left the shoe, or the table, and is not dealt any more."""
+    """A card in excess left the shoe, or the table, and is not dealt again."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.IRREGULARITIES,)
@@ -84,7 +84,7 @@ class CardRetired(TableEvent, frozen=True, gc=False, tag="card_retired"):
 
 
 class HeldCardSwept(TableEvent, frozen=True, gc=False, tag="held_card_swept"):
-    """Cards held for the next coup are burned now, or belong to this one; all if none is named."""
+    """Cards held for the next coup are burned, or belong to this coup; all if none is named."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.IRREGULARITIES,)
@@ -102,23 +102,27 @@ class HeldCardExposed(TableEvent, frozen=True, gc=False, tag="held_card_exposed"
     card: Card
 
 
-def held_face(rules: TableRules, table: Table, named: Card | None, *, up: bool) -> Card | None:
-    """Return the face of the card that was held over, or say that it is missing or another."""
+def held_face(rules: TableRules, table: Table, keyed: Card | None, *, up: bool) -> Card | None:
+    """Return the face of the held card. Raise an error if it is missing or differs."""
     card = table.next.carried[0].card
     if card is None:
-        return leaving(rules, table, named, up=up)
-    if named is not None and named is not card:
-        raise Malformed(f"{named} is not the card that is held", code=ErrorCode.OTHER_CARD)
+        return leaving(rules, table, keyed, up=up)
+    if keyed is not None and keyed is not card:
+        raise Malformed(f"{keyed} is not the card that is held", code=ErrorCode.OTHER_CARD)
     return card
 
 
 def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
-    """Return wagers on the next coup handed back, because nobody may bet on it now."""
+    """Return all wagers on the next coup to their owners, because nobody may bet on it now."""
     if not isinstance(table.phase, Idle | Betting) or not table.wagers:
         return ()
     stakes = tuple(whole(wager) for wager in table.wagers)
-    off = error_rules(rules).forced_cleared
-    cleared = (Reason("all wagers come off before a coup without bets", off),) if off else ()
+    off_clause = error_rules(rules).forced_cleared
+    cleared = (
+        (Reason("all wagers come off before a coup without bets", off_clause),)
+        if off_clause
+        else ()
+    )
     return (StakesReturned(stakes=stakes, reasons=(reason, *cleared)),)
 
 
@@ -143,7 +147,7 @@ def put_back(at: At, command: PutBack) -> Events:
 
 @held_cards.permits(SweepHeld)
 def may_sweep_held(at: At) -> Clauses:
-    """Raise an error if this person may not say that a held card was swept away now."""
+    """Raise an error if this person may not report that a held card was swept away now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "sweep cards away")
     clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
@@ -156,7 +160,7 @@ def may_sweep_held(at: At) -> Clauses:
 
 @held_cards.decides(SweepHeld)
 def sweep_held(at: At, command: SweepHeld) -> Events:
-    """Burn a held card that was swept into the discards: it stays burned."""
+    """Record that a held card was swept into the discards. It stays burned."""
     clause = may_sweep_held(at)
     reason = Reason("the held card is in the discards and stays burned", clause)
     return (HeldCardSwept(reasons=(reason,)),)
@@ -164,7 +168,7 @@ def sweep_held(at: At, command: SweepHeld) -> Events:
 
 @held_cards.permits(ExposeHeld)
 def may_expose_held(at: At) -> None:
-    """Raise an error if this person may not take up that a held card was seen now."""
+    """Raise an error if this person may not report that a held card was seen now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
@@ -174,16 +178,16 @@ def may_expose_held(at: At) -> None:
 
 @held_cards.decides(ExposeHeld)
 def expose_held(at: At, command: ExposeHeld) -> Events:
-    """Take up that a card held unseen for the next coup was seen: nobody bets on that coup."""
+    """Record that a card held unseen for the next coup was seen. Nobody bets on that coup."""
     rules, table = at.rules, at.state
     may_expose_held(at)
     clause = error_rules(rules).excess_seen.clause
     unseen = [place for place, card in enumerate(table.next.carried) if not card.seen]
     assert unseen
-    held = table.next.carried[unseen[0]].card
-    if held is not None and command.card not in (None, held):
+    held_card = table.next.carried[unseen[0]].card
+    if held_card is not None and command.card not in (None, held_card):
         raise Malformed(f"{command.card} is not the card that is held", code=ErrorCode.OTHER_CARD)
-    card = held or leaving(rules, table, command.card, up=True)
+    card = held_card or leaving(rules, table, command.card, up=True)
     assert card is not None
     reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
     exposed = HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
@@ -192,22 +196,24 @@ def expose_held(at: At, command: ExposeHeld) -> Events:
 
 @held_cards.applies(HeldCardSwept)
 def held_card_swept(table: Table, event: HeldCardSwept, envelope: Envelope) -> Table:
-    """Let held cards go, all of them unless some are named by their places."""
-    gone = event.places or tuple(range(len(table.next.carried)))
-    left = tuple(card for place, card in enumerate(table.next.carried) if place not in gone)
-    away = [card for place, card in enumerate(table.next.carried) if place in gone]
-    unseen = [Dealt(card.card, up=False) for card in away if not card.seen]
+    """Remove held cards: those at the named places, or all."""
+    swept_places = event.places or tuple(range(len(table.next.carried)))
+    remaining = tuple(
+        card for place, card in enumerate(table.next.carried) if place not in swept_places
+    )
+    swept = [card for place, card in enumerate(table.next.carried) if place in swept_places]
+    unseen = [Dealt(card.card, up=False) for card in swept if not card.seen]
     shoe = hidden_away(table.shoe, unseen)
     no_bet = table.next.no_bet
-    if not any(card.no_bet for card in left) and not (no_bet is not None and no_bet.directed):
+    if not any(card.no_bet for card in remaining) and not (no_bet is not None and no_bet.directed):
         no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
-    return replace(table, next=replace(table.next, carried=left, no_bet=no_bet), shoe=shoe)
+    return replace(table, next=replace(table.next, carried=remaining, no_bet=no_bet), shoe=shoe)
 
 
 @held_cards.applies(HeldCardExposed)
 def held_card_exposed(table: Table, event: HeldCardExposed, envelope: Envelope) -> Table:
-    laid = table.next.carried[event.place].to
-    shown = CarriedCard(event.card, seen=True, no_bet=True, to=laid)
+    hand = table.next.carried[event.place].to
+    shown = CarriedCard(event.card, seen=True, no_bet=True, to=hand)
     carried = tuple(
         shown if place == event.place else card for place, card in enumerate(table.next.carried)
     )
@@ -220,26 +226,26 @@ def held_card_exposed(table: Table, event: HeldCardExposed, envelope: Envelope) 
 
 @held_cards.applies(CardHeld)
 def card_held(table: Table, event: CardHeld, envelope: Envelope) -> Table:
-    """Keep a card in excess for the next coup."""
-    shoe = _pulled(table, event)
+    """Hold a card in excess for the next coup."""
+    shoe = _shoe_after_excess(table, event)
     no_bet = table.next.no_bet
     if isinstance(table.phase, Idle | Betting) and event.no_bet:
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
     carried = CarriedCard(event.card, event.seen, event.no_bet, event.to)
-    ahead = replace(table.next, carried=(*table.next.carried, carried), no_bet=no_bet)
-    return replace(table, shoe=shoe, next=ahead)
+    next_coup = replace(table.next, carried=(*table.next.carried, carried), no_bet=no_bet)
+    return replace(table, shoe=shoe, next=next_coup)
 
 
 @held_cards.applies(CardRetired)
 def card_retired(table: Table, event: CardRetired, envelope: Envelope) -> Table:
-    shoe = _pulled(table, event)
+    shoe = _shoe_after_excess(table, event)
     if event.card and not event.seen and not event.off_table:
         shoe = hidden_away(shoe, (Dealt(event.card, up=False),))
     return replace(table, shoe=shoe)
 
 
-def _pulled(table: Table, event: CardHeld | CardRetired) -> Shoe:
-    """Return the shoe after a card in excess left it, unless it lay on the table."""
+def _shoe_after_excess(table: Table, event: CardHeld | CardRetired) -> Shoe:
+    """Return the shoe without a card in excess, unless the card came from the table."""
     shoe = table.shoe
     if event.off_table:
         return shoe
@@ -248,11 +254,13 @@ def _pulled(table: Table, event: CardHeld | CardRetired) -> Shoe:
 
 
 def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()) -> Shoe:
-    """Return the shoe, knowing cards that left it and were never shown to all."""
+    """Return the shoe with a record of cards that left it and were never shown to everybody."""
     hidden = list(shoe.hidden)
-    held = list(been_out)
+    been_with = list(been_out)
     for place, dealt in enumerate(cards):
         if dealt.card is not None and not dealt.up:
-            names = tuple(dict.fromkeys(out.holder for out in held if place in out.cards))
+            names = tuple(
+                dict.fromkeys(holding.holder for holding in been_with if place in holding.cards)
+            )
             hidden.append(Hidden(dealt.card, names))
     return replace(shoe, hidden=tuple(hidden))

@@ -96,7 +96,7 @@ class CardsShuffled(TableEvent, frozen=True, gc=False, tag="cards_shuffled"):
 
 
 class CuttingCardPlaced(TableEvent, frozen=True, gc=False, tag="cutting_card_placed"):
-    """So many cards lie behind the end-of-shoe card; nothing if nobody counted them."""
+    """So many cards are behind the end-of-shoe card; None if nobody counted them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -105,7 +105,7 @@ class CuttingCardPlaced(TableEvent, frozen=True, gc=False, tag="cutting_card_pla
 
 
 class CardsLoaded(TableEvent, frozen=True, gc=False, tag="cards_loaded"):
-    """The cards are in what they are dealt from; ``shuffled`` if that shuffles them."""
+    """The cards are in the shoe or device; ``shuffled`` if it shuffles them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -131,26 +131,26 @@ class LastCoupDeclared(TableEvent, frozen=True, gc=False, tag="last_coup_declare
 
 
 def clauses_of(*data: Cited[Any] | None) -> Clauses:
-    """Return the clauses of the data that a rulebook has."""
+    """Return the clauses of the data that the rulebook contains."""
     return merged(*(datum.clause for datum in data if datum is not None))
 
 
 def reasoned(text: str, clause: Clauses) -> tuple[Reason, ...]:
-    """Return a reason where a clause gives one."""
+    """Return a reason if it has a clause."""
     return (Reason(text, clause),) if clause else ()
 
 
 def check_free(rules: TableRules, table: Table) -> None:
-    """Refuse to touch the stack while a coup is on or wagers lie on the layout."""
-    free = isinstance(table.phase, Idle | Closed)
-    if not free and not (isinstance(table.phase, Betting) and not table.wagers):
+    """Refuse to touch the cards while a coup is on or wagers are on the layout."""
+    idle = isinstance(table.phase, Idle | Closed)
+    if not idle and not (isinstance(table.phase, Betting) and not table.wagers):
         clause = shoe_rules(rules).shuffle_later.clause
         text = "the cards are not touched while a coup is on or wagers lie on the layout"
         raise Refused(ErrorCode.COUP_RUNNING, clause, text)
 
 
 def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
-    """Return the clauses that let somebody work on the cards, or refuse them."""
+    """Return the clauses by which a person may handle the cards, or refuse."""
     if power in rules.edition.powers:
         return require(rules, by, power, act)
     return require(rules, by, Power.DEAL, act) if by.is_patron else ()
@@ -160,15 +160,15 @@ def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
 def may_check_cards(at: At) -> None:
     """Raise an error if this person may not check the cards now."""
     rules, table, by = at.rules, at.state, at.by
-    needed = shoe_rules(rules).player_check
-    if needed and needed.value and not by.is_patron:
-        raise NotEntitled(needed.clause, f"{by.name} may not do that: it is for patrons")
+    check_rule = shoe_rules(rules).player_check
+    if check_rule and check_rule.value and not by.is_patron:
+        raise NotEntitled(check_rule.clause, f"{by.name} may not do that: it is for patrons")
     shoes.check_looked_over(rules, table.shoe)
 
 
 @preparation.decides(CheckCards)
 def check_cards(at: At, command: CheckCards) -> Events:
-    """Let a patron look the cards over; where that must be done, nobody else does it for them."""
+    """Record that a patron looked the cards over. If it is required, nobody else may do it."""
     may_check_cards(at)
     return (CardsLookedOver(),)
 
@@ -183,25 +183,25 @@ def may_shuffle(at: At) -> None:
 
 @preparation.decides(Shuffle)
 def shuffle(at: At, command: Shuffle) -> Events:
-    """Have the cards shuffled; nobody knows into which order."""
+    """Record a shuffle. Nobody knows the new order."""
     rules, table, by = at.rules, at.state, at.by
     may_shuffle(at)
-    machine: Clauses = ()
+    machine_clause: Clauses = ()
     if command.machine is not None:
-        machine = _by_machine(rules, table, by, command.machine)
+        machine_clause = _machine_clauses(rules, table, by, command.machine)
     data, first = shoe_rules(rules), table.shoe.number == 1
     shoes.check_shuffle(rules, table.shoe)
-    needed = data.shuffle_first if first else data.shuffle_later
-    looked = data.player_check if table.shoe.checked else data.checked_supplies
-    cited = merged(clauses_of(needed, looked if first else None), machine)
+    shuffle_datum = data.shuffle_first if first else data.shuffle_later
+    check_datum = data.player_check if table.shoe.checked else data.checked_supplies
+    cited = merged(clauses_of(shuffle_datum, check_datum if first else None), machine_clause)
     return (CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
 
 
-def _by_machine(rules: TableRules, table: Table, by: Actor, mark_of_it: str) -> Clauses:
-    """Return what lets a machine shuffle, or refuse it: an approval, or a decision that is kept."""
+def _machine_clauses(rules: TableRules, table: Table, by: Actor, machine_mark: str) -> Clauses:
+    """Return the clauses by which a machine may shuffle, or refuse: approvals, or a decision."""
     decided = shoe_rules(rules).machine
     if decided is None:
-        check_approved(rules, table, by, "machine_shuffle", mark_of_it)
+        check_approved(rules, table, by, "machine_shuffle", machine_mark)
         approvals = rules.edition.opening.approvals.values()
         return merged(*(approval.clause for approval in approvals))
     if Gap.SHUFFLING_MACHINE not in table.papers.decided:
@@ -221,7 +221,7 @@ def may_mark(at: At) -> None:
 
 @preparation.decides(Mark)
 def mark(at: At, command: Mark) -> Events:
-    """Put the end-of-shoe card in."""
+    """Insert the end-of-shoe card."""
     rules, table = at.rules, at.state
     may_mark(at)
     shoes.check_mark(rules, table.shoe, command.behind)
@@ -246,25 +246,25 @@ def load(at: At, command: Load) -> Events:
     rules, table = at.rules, at.state
     may_load(at)
     if command.uncut:
-        return _loaded_uncut(rules, table)
+        return _load_without_cut(rules, table)
     data = shoe_rules(rules)
     stage = shoes.loaded(rules, table.shoe)
     uncut = table.shoe.stage is not Stage.MARKED
     cited = clauses_of(data.uncut_sources if uncut else data.loaded_first or data.cut_due)
-    mixed = shoes.shuffled_in(rules)
-    if mixed:
+    shuffled_in_shoe = shoes.shuffled_in(rules)
+    if shuffled_in_shoe:
         cited = merged(clauses_of(data.shuffled_in), cited)
-    text = "loaded, to be shuffled there" if mixed else "loaded"
-    return (CardsLoaded(stage=stage, shuffled=mixed, reasons=reasoned(text, cited)),)
+    text = "loaded, to be shuffled there" if shuffled_in_shoe else "loaded"
+    return (CardsLoaded(stage=stage, shuffled=shuffled_in_shoe, reasons=reasoned(text, cited)),)
 
 
-def _loaded_uncut(rules: TableRules, table: Table) -> Events:
-    """Return cards in the shoe that are still to be cut: it happened, and nobody noticed it."""
+def _load_without_cut(rules: TableRules, table: Table) -> Events:
+    """Load cards without the cut that is due: it happened, and nobody noticed."""
     provided(rules, rules.says.missed_cut, "what follows when cards are not cut")
     try:
         shoes.loaded(rules, table.shoe)
-    except Refused as no:
-        if no.code != ErrorCode.NOT_CUT:
+    except Refused as refusal:
+        if refusal.code != ErrorCode.NOT_CUT:
             raise
     else:
         raise Malformed("no cut of these cards is due", code=ErrorCode.NOT_NOW)
@@ -294,18 +294,18 @@ def new_shoe(at: At, command: NewShoe) -> Events:
     if blocked(table, BlockKind.PACKS_INCOMPLETE) or blocked(table, BlockKind.PACKS_NOT_CHECKED):
         check_blocks(table, "shoe")
     check_blocks(table, "coup")
-    _check_carried(rules, table)
+    _check_no_held_card(rules, table)
     return (ShoeTakenOut(number=table.shoe.number + 1),)
 
 
-def _check_carried(rules: TableRules, table: Table) -> None:
-    """Refuse to take out a shoe in mid-course whose next coup opens with a card held over."""
+def _check_no_held_card(rules: TableRules, table: Table) -> None:
+    """Refuse to take out a shoe that is not over while a card is held for its next coup."""
     data = rules.edition.errors
     ended = table.shoe.coups_left == 0 or any(block.stops == "shoe" for block in table.open.blocks)
     if table.next.carried and data is not None and not ended:
-        held = data.excess_seen if table.carries_no_bet else data.excess_unseen
+        policy = data.excess_seen if table.carries_no_bet else data.excess_unseen
         text = "a card is held over: it opens the next coup of this shoe first"
-        raise Refused(ErrorCode.CARD_HELD_OVER, held.clause, text)
+        raise Refused(ErrorCode.CARD_HELD_OVER, policy.clause, text)
 
 
 @preparation.permits(DeclareLast)
@@ -320,7 +320,7 @@ def may_declare_last(at: At) -> None:
 
 @preparation.decides(DeclareLast)
 def declare_last(at: At, command: DeclareLast) -> Events:
-    """Let the next coup be the last of the shoe."""
+    """Declare the next coup as the last of the shoe."""
     rules, table = at.rules, at.state
     may_declare_last(at)
     called = last_coup.declared_last(rules, table.shoe)
@@ -366,7 +366,7 @@ def last_coup_declared(table: Table, event: LastCoupDeclared, envelope: Envelope
 
 
 def with_new_shoe(table: Table, shoe: Shoe) -> Table:
-    """Return the table with a stack on it from which nothing has been dealt."""
+    """Return the table with a new shoe from which nothing has been dealt."""
     cut = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
     return replace(
         table,

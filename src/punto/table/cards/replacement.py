@@ -43,12 +43,12 @@ replacement: Topic[Table, At] = Topic("replacement", changes)
 class ReplaceCards(TableCommand, frozen=True, tag="replace_cards"):
     """Other cards take the place of these; ``unfit`` if that is why.
 
-    ``backs`` are those of single packs, where they are named; ``supply`` how these cards come, if
-    not as those before them.
+    ``backs`` are those of single packs, if they are named; ``supply`` is how these cards come, if
+    it differs from the cards before.
 
 
-    The sets of a table are numbered as they come, from 1. ``set_number`` names one that lay here
-    before; without it a set comes that is new to the table.
+    The sets of a table are numbered from 1 in the order of their arrival. ``set_number`` names one
+    that was used before; without it, the set is new to the table.
 
     Single ``cards`` that are named are replaced by the same ones, with the back that is in use.
     """
@@ -75,10 +75,9 @@ class SignOffCards(TableCommand, frozen=True, tag="sign_off_cards"):
 
 
 class CardsReplaced(TableEvent, frozen=True, gc=False, tag="cards_replaced"):
-    """Other cards lie on the table: whole decks with this back.
+    """Other cards are on the table: whole decks with this back.
 
-    ``set_number`` is that of the set which comes; ``retired`` says that patrons handled the set
-    which goes.
+    ``set_number`` is that of the new set; ``retired`` if patrons handled the old set.
     """
 
     visibility = Visibility.EVERYBODY
@@ -93,7 +92,7 @@ class CardsReplaced(TableEvent, frozen=True, gc=False, tag="cards_replaced"):
 
 
 class CardsSwapped(TableEvent, frozen=True, gc=False, tag="cards_swapped"):
-    """Single cards were replaced by the same ones; who has to look at each of them first."""
+    """Single cards were replaced by the same ones; ``looked_at_by`` must look at each of them."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.CARD_CHECKS,)
@@ -103,7 +102,7 @@ class CardsSwapped(TableEvent, frozen=True, gc=False, tag="cards_swapped"):
 
 
 class CardsSignedOff(TableEvent, frozen=True, gc=False, tag="cards_signed_off"):
-    """Somebody of a title has looked at every new card, or at single ones that were swapped."""
+    """A person with this title has looked at every new card, or at single swapped ones."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.CARD_CHECKS,)
@@ -113,7 +112,7 @@ class CardsSignedOff(TableEvent, frozen=True, gc=False, tag="cards_signed_off"):
 
 
 class CardsHandled(TableEvent, frozen=True, gc=False, tag="cards_handled"):
-    """A patron had cards of this shoe in their hands."""
+    """A patron handled cards of this shoe."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -130,7 +129,7 @@ def may_replace_cards(at: At) -> None:
 
 @replacement.decides(ReplaceCards)
 def replace_cards(at: At, command: ReplaceCards) -> Events:
-    """Bring other cards to the table, if this is the time and they may be used."""
+    """Replace the cards, if that is permitted now and these cards may be used."""
     rules, table, by = at.rules, at.state, at.by
     may_replace_cards(at)
     cards = rules.edition.cards
@@ -145,56 +144,60 @@ def replace_cards(at: At, command: ReplaceCards) -> Events:
         return swapped(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code=ErrorCode.INCOMPLETE)
-    unfit = provided(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
+    unfit_clause = (
+        provided(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
+    )
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
-        between = rules.says.unfit_between if command.unfit else ()
-        raise Refused(ErrorCode.COUP_RUNNING, between or unfit or power, text)
+        between_clause = rules.says.unfit_between if command.unfit else ()
+        raise Refused(ErrorCode.COUP_RUNNING, between_clause or unfit_clause or power, text)
     check_blocks(table, "coup")
     if blocked(table, BlockKind.PACKS_NOT_CHECKED):
         check_blocks(table, "shoe")
     check_backs(rules.edition, command.backs, command.back)
-    retires = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
-    _check_set(rules, table, command.set_number, retires=retires)
-    # Whoever has both powers uses one of them: cards that are fit are not replaced as unfit.
-    ordinary = tuple(one for one in power if one not in rules.says.unfit)
-    clause = unfit or merged(ordinary, _due(rules, table), _back(rules, table, command))
-    supply = _supply(rules, command.supply)
+    retired = bool(care.handled_replaced and care.handled_replaced.value and table.packs.handled)
+    _check_set(rules, table, command.set_number, retires=retired)
+    # A person may hold both powers. The power for unfit cards does not replace cards that are fit.
+    other_power = tuple(clause_id for clause_id in power if clause_id not in rules.says.unfit)
+    clause = unfit_clause or merged(
+        other_power, _replacement_clauses(rules, table), _back_clauses(rules, table, command)
+    )
+    supply = _permitted_supply(rules, command.supply)
     replaced = CardsReplaced(
         back=command.back.strip(),
         number=table.shoe.number + 1,
         cards=rules.decks * len(DECK),
         set_number=command.set_number or table.packs.sets + 1,
-        retired=retires,
+        retired=retired,
         supply=supply if supply is not rules.supply else None,
         reasons=(
             Reason(f"other cards, backs {command.back.strip()}", clause),
-            *_mixed(rules, command),
+            *_shuffle_reason(rules, command),
         ),
     )
     return (replaced, *awaiting_look(rules))
 
 
 def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: bool) -> None:
-    """Refuse a set of cards that went, or goes now, because patrons had handled it."""
+    """Refuse a set of cards that was retired, or is retired now, because patrons handled it."""
     packs = table.packs
     if number is None:
         return
     if not 1 <= number <= packs.sets:
         raise Malformed(f"sets 1 to {packs.sets} lay here so far", code=ErrorCode.NO_SUCH_THING)
     cards = rules.edition.cards
-    returns = cards.care.handled_returns if cards else None
-    gone = number in packs.retired or (retires and number == packs.number)
-    if gone and returns is not None:
+    handled_rule = cards.care.handled_returns if cards else None
+    retired = number in packs.retired or (retires and number == packs.number)
+    if retired and handled_rule is not None:
         text = f"patrons handled the cards of set {number}: they do not come back"
-        raise Refused(ErrorCode.CARDS_WERE_HANDLED, returns.clause, text)
+        raise Refused(ErrorCode.CARDS_WERE_HANDLED, handled_rule.clause, text)
     if number == packs.number:
         raise Malformed(f"set {number} lies on the table", code=ErrorCode.ALREADY_SO)
 
 
-def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
-    """Return how new cards come: as those before them, or otherwise if that is permitted."""
-    supply = rules.supply if wanted is None else wanted
+def _permitted_supply(rules: TableRules, requested: Supply | None) -> Supply:
+    """Return how new cards come: like the cards before, or in another permitted way."""
+    supply = rules.supply if requested is None else requested
     permitted = shoe_rules(rules).supplies
     if supply not in permitted.value:
         text = f"cards may not come {supply.replace('_', ' ')}"
@@ -202,9 +205,9 @@ def _supply(rules: TableRules, wanted: Supply | None) -> Supply:
     return supply
 
 
-def _mixed(rules: TableRules, command: ReplaceCards) -> tuple[Reason, ...]:
-    """Return that new cards are still to be shuffled, where they do not come so."""
-    data, supply = shoe_rules(rules), _supply(rules, command.supply)
+def _shuffle_reason(rules: TableRules, command: ReplaceCards) -> tuple[Reason, ...]:
+    """Return whether new cards come shuffled or must be shuffled first."""
+    data, supply = shoe_rules(rules), _permitted_supply(rules, command.supply)
     exempt = data.shuffled_supplies_later or data.shuffled_supplies
     if exempt is not None and supply in exempt.value:
         return (Reason("they come shuffled", exempt.clause),)
@@ -212,41 +215,43 @@ def _mixed(rules: TableRules, command: ReplaceCards) -> tuple[Reason, ...]:
     return (Reason("they are shuffled before they are dealt", clause),) if clause else ()
 
 
-def _due(rules: TableRules, table: Table) -> Clauses:
-    """Return why cards may be replaced now, or refuse it."""
+def _replacement_clauses(rules: TableRules, table: Table) -> Clauses:
+    """Return the clauses by which cards may be replaced now, or refuse."""
     cards = rules.edition.cards
     assert cards is not None
-    handled, when = cards.care.handled_replaced, cards.care.replaced
-    touched = handled and handled.value and table.packs.handled
-    if when is None:
+    handled, time_rule = cards.care.handled_replaced, cards.care.replaced
+    was_handled = handled and handled.value and table.packs.handled
+    if time_rule is None:
         if handled is None:
             raise not_held(rules.edition, "when cards are replaced")
         return handled.clause
-    over = table.shoe.coups_left == 0 or not table.shoe.coups
-    stopped = any(block.stops == "shoe" for block in table.open.blocks)
-    if when.value is Replaced.AFTER_LAST_COUP and not over and not stopped:
+    shoe_over = table.shoe.coups_left == 0 or not table.shoe.coups
+    shoe_stopped = any(block.stops == "shoe" for block in table.open.blocks)
+    if time_rule.value is Replaced.AFTER_LAST_COUP and not shoe_over and not shoe_stopped:
         raise Refused(
-            ErrorCode.SHOE_NOT_OVER, when.clause, "cards are replaced when the shoe is over"
+            ErrorCode.SHOE_NOT_OVER, time_rule.clause, "cards are replaced when the shoe is over"
         )
-    return merged(when.clause, handled.clause if handled and touched else ())
+    return merged(time_rule.clause, handled.clause if handled and was_handled else ())
 
 
-def _back(rules: TableRules, table: Table, command: ReplaceCards) -> Clauses:
-    """Return what permits the back of new cards, or refuse it."""
+def _back_clauses(rules: TableRules, table: Table, command: ReplaceCards) -> Clauses:
+    """Return the clauses that permit the back of new cards, or refuse it."""
     cards = rules.edition.cards
     assert cards is not None
-    other, same = cards.care.other_back, cards.care.same_back_with_scanning_shoe
-    if other is None or not other.value:
+    other_back, same_back = cards.care.other_back, cards.care.same_back_with_scanning_shoe
+    if other_back is None or not other_back.value:
         return ()
     if command.back.strip() != table.packs.back:
-        return other.clause
-    scanning = rules.scanning_shoe and same is not None and same.value
-    if not scanning or command.same_back_approved_by is None:
-        clause = merged(other.clause, same.clause if same else ())
+        return other_back.clause
+    may_be_same = rules.scanning_shoe and same_back is not None and same_back.value
+    if not may_be_same or command.same_back_approved_by is None:
+        clause = merged(other_back.clause, same_back.clause if same_back else ())
         raise Refused(ErrorCode.SAME_BACK, clause, "new cards have a back of another colour")
-    assert same is not None
-    given = approved(rules, command.same_back_approved_by, Power.ALLOW_SAME_BACK, "the same back")
-    return merged(same.clause, given)
+    assert same_back is not None
+    approval = approved(
+        rules, command.same_back_approved_by, Power.ALLOW_SAME_BACK, "the same back"
+    )
+    return merged(same_back.clause, approval)
 
 
 @replacement.permits(SignOffCards)
@@ -254,103 +259,103 @@ def may_sign_off_cards(at: At) -> None:
     """Raise an error if this person may not sign new cards off now."""
     rules, table, by = at.rules, at.state, at.by
     cards = rules.edition.cards
-    needed = cards.care.signed_off_by if cards else None
-    if needed is None:
+    required = cards.care.signed_off_by if cards else None
+    if required is None:
         raise not_held(rules.edition, "who looks at new cards")
     if not blocked(table, BlockKind.CARDS_NOT_SIGNED_OFF):
         raise Malformed("no new cards wait to be looked at", code=ErrorCode.NOT_NOW)
-    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
+    titles = [title for title in required.value if satisfies(rules.edition, by.title, title)]
     if not titles:
-        raise NotEntitled(needed.clause, f"{by.name} does not sign new cards off")
+        raise NotEntitled(required.clause, f"{by.name} does not sign new cards off")
 
 
 @replacement.decides(SignOffCards)
 def sign_off_cards(at: At, command: SignOffCards) -> Events:
-    """Keep that somebody has looked at every new card; both must have."""
+    """Record that a person has looked at every new card. All required titles must look."""
     rules, table, by = at.rules, at.state, at.by
     may_sign_off_cards(at)
     cards = rules.edition.cards
-    needed = cards.care.signed_off_by if cards else None
-    assert needed is not None
-    titles = [title for title in needed.value if satisfies(rules.edition, by.title, title)]
+    required = cards.care.signed_off_by if cards else None
+    assert required is not None
+    titles = [title for title in required.value if satisfies(rules.edition, by.title, title)]
     assert titles
     if table.packs.swapped:
-        return single_looked_at(table, by, command, titles[0], needed.clause)
+        return single_looked_at(table, by, command, titles[0], required.clause)
     if command.cards:
         raise Malformed(
             "every card is new: all of them are looked at", code=ErrorCode.NO_SUCH_THING
         )
-    reason = Reason(f"{by.name} has looked at every new card", needed.clause)
+    reason = Reason(f"{by.name} has looked at every new card", required.clause)
     signed = CardsSignedOff(title=titles[0], reasons=(reason,))
-    if set(needed.value) - {*table.packs.signed_off, titles[0]}:
+    if set(required.value) - {*table.packs.signed_off, titles[0]}:
         return (signed,)
     return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))
 
 
 def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
-    """Return that nothing is dealt before new cards were looked at, where somebody must."""
+    """Return a block until the new cards were looked at, if the rulebook requires it."""
     cards = rules.edition.cards
-    needed = cards.care.signed_off_by if cards else None
-    if needed is None:
+    required = cards.care.signed_off_by if cards else None
+    if required is None:
         return ()
-    names = " and the ".join(title.replace("_", " ") for title in needed.value)
-    wait = Blocked(
+    names = " and the ".join(title.replace("_", " ") for title in required.value)
+    block = Blocked(
         kind=BlockKind.CARDS_NOT_SIGNED_OFF,
         stops="deal",
         text=f"the {names} look at every new card first",
-        clause=needed.clause,
+        clause=required.clause,
     )
-    return (wait,)
+    return (block,)
 
 
 def swapped(rules: TableRules, table: Table, command: ReplaceCards, power: Clauses) -> Events:
-    """Replace single cards by the same ones, between coups; the shoe goes on."""
+    """Replace single cards by the same ones, between coups. The shoe continues."""
     cards = rules.edition.cards
-    single = cards.care.replaced_singly if cards else None
-    if cards is None or single is None or not single.value:
+    permitted = cards.care.replaced_singly if cards else None
+    if cards is None or permitted is None or not permitted.value:
         raise not_held(rules.edition, "whether single cards may be replaced")
     if command.back.strip() not in ("", table.packs.back):
         text = f"a single card has the back of the others, {table.packs.back}"
         raise Malformed(text, code=ErrorCode.INCOMPLETE)
     if not table.packs.swapped:
-        # While a whole set waits for a look, no card of it is known to be fit or not.
+        # While a whole set waits to be looked at, it is not known which of its cards are fit.
         check_blocks(table, "deal")
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
         raise Refused(ErrorCode.COUP_RUNNING, power, text)
     for card, count in Counter(command.cards).items():
-        # What is still in the shoe nobody has looked at.
-        whole = table.shoe.stage is Stage.NEW
-        there = table.shoe.decks if whole else table.shoe.seen.get(card, 0)
-        if count > there:
+        # Nobody has looked at cards that are still in the shoe.
+        undealt = table.shoe.stage is Stage.NEW
+        available = table.shoe.decks if undealt else table.shoe.seen.get(card, 0)
+        if count > available:
             raise Malformed(
-                f"{there} of {card} lie there to be replaced", code=ErrorCode.NO_SUCH_THING
+                f"{available} of {card} lie there to be replaced", code=ErrorCode.NO_SUCH_THING
             )
-    when = cards.care.replaced
-    named = ", ".join(map(str, command.cards))
-    cited = merged(single.clause, when.clause if when else ())
-    reason = Reason(f"other cards for {named}", cited)
-    looks = cards.care.signed_off_by
-    new = CardsSwapped(
+    time_rule = cards.care.replaced
+    card_text = ", ".join(map(str, command.cards))
+    cited = merged(permitted.clause, time_rule.clause if time_rule else ())
+    reason = Reason(f"other cards for {card_text}", cited)
+    required = cards.care.signed_off_by
+    swap = CardsSwapped(
         cards=command.cards,
-        looked_at_by=looks.value if looks else (),
+        looked_at_by=required.value if required else (),
         reasons=(reason,),
     )
-    return (new, *awaiting_look(rules))
+    return (swap, *awaiting_look(rules))
 
 
 def single_looked_at(
     table: Table, by: Actor, command: SignOffCards, title: str, clause: Clauses
 ) -> Events:
-    """Keep that somebody has looked at single new cards: all that wait, unless some are named."""
-    waiting = tuple(card for card, whose in table.packs.swapped if whose == title)
+    """Record that a person has looked at single new cards: all that wait, or those named."""
+    waiting = tuple(card for card, card_title in table.packs.swapped if card_title == title)
     cards = command.cards or waiting
     if not cards or Counter(cards) - Counter(waiting):
         raise Malformed(
             f"no such card waits for a look of the {title}", code=ErrorCode.NO_SUCH_THING
         )
-    named = ", ".join(map(str, cards))
-    reason = Reason(f"{by.name} has looked at {named}", clause)
+    card_text = ", ".join(map(str, cards))
+    reason = Reason(f"{by.name} has looked at {card_text}", clause)
     signed = CardsSignedOff(title=title, cards=cards, reasons=(reason,))
     if len(table.packs.swapped) > len(cards):
         return (signed,)
@@ -360,28 +365,28 @@ def single_looked_at(
 @replacement.applies(CardsReplaced)
 def cards_replaced(table: Table, event: CardsReplaced, envelope: Envelope) -> Table:
     shoe = table.shoe
-    other = Shoe(event.cards, shoe.decks, number=event.number)
-    return with_new_shoe(replace(table, packs=_packs_after(table.packs, event)), other)
+    new_shoe = Shoe(event.cards, shoe.decks, number=event.number)
+    return with_new_shoe(replace(table, packs=_packs_after(table.packs, event)), new_shoe)
 
 
 @replacement.applies(CardsSwapped)
 def cards_swapped(table: Table, event: CardsSwapped, envelope: Envelope) -> Table:
-    new = ((card, title) for card in event.cards for title in event.looked_at_by)
-    swapped = (*table.packs.swapped, *new)
+    added = ((card, title) for card in event.cards for title in event.looked_at_by)
+    swapped = (*table.packs.swapped, *added)
     return replace(table, packs=replace(table.packs, swapped=swapped))
 
 
 @replacement.applies(CardsSignedOff)
 def cards_signed_off(table: Table, event: CardsSignedOff, envelope: Envelope) -> Table:
-    """Keep who has looked at new cards: at the whole set, or at single ones that were swapped."""
+    """Store who has looked at new cards: at the whole set, or at single swapped ones."""
     packs = table.packs
     if not event.cards:
         signed = tuple(dict.fromkeys((*packs.signed_off, event.title)))
         return replace(table, packs=replace(packs, signed_off=signed))
-    left = list(packs.swapped)
+    remaining = list(packs.swapped)
     for card in event.cards:
-        left.remove((card, event.title))
-    return replace(table, packs=replace(packs, swapped=tuple(left)))
+        remaining.remove((card, event.title))
+    return replace(table, packs=replace(packs, swapped=tuple(remaining)))
 
 
 @replacement.applies(CardsHandled)
@@ -390,8 +395,8 @@ def cards_handled(table: Table, event: CardsHandled, envelope: Envelope) -> Tabl
 
 
 def _packs_after(packs: Packs, event: CardsReplaced) -> Packs:
-    """Return the packs that lie on the table, with what is known of those that went."""
-    # Earlier logs number no sets.
+    """Return the packs on the table after a replacement; it may retire the old set."""
+    # Earlier logs contain no set numbers.
     number = packs.number if event.set_number is None else event.set_number
     return replace(
         packs,

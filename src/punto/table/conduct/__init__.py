@@ -1,1 +1,1 @@
-"""What people may not do, the measures against it, and disputes."""
+"""Incidents, measures against people, decisions and disputes."""

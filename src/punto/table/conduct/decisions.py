@@ -32,7 +32,7 @@ class RecordDecision(TableCommand, frozen=True, tag="record_decision"):
 
 
 class DecisionRecorded(TableEvent, frozen=True, gc=False, tag="decision_recorded"):
-    """What the rulebook leaves open was decided for this table; a later decision replaces it."""
+    """A matter that the rulebook leaves open was decided; a later decision replaces it."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -53,7 +53,7 @@ def may_record_decision(at: At) -> Clauses:
 
 @decisions.decides(RecordDecision)
 def record_decision(at: At, command: RecordDecision) -> Events:
-    """Keep what was decided of a matter that the rulebook leaves open."""
+    """Record a decision about a matter that the rulebook leaves open."""
     rules, table = at.rules, at.state
     power = may_record_decision(at)
     gaps = rules.edition.conduct.left_to_operator

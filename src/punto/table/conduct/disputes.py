@@ -34,7 +34,7 @@ disputes: Topic[Table, At] = Topic("disputes", changes)
 class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
     """Somebody disputes what was done; staff may enter it for a ``patron``.
 
-    It is about the coup that is on, or was the last, unless another is named.
+    It is about the current or last coup, unless another is named.
     """
 
     group = Group.SETTLING
@@ -84,7 +84,7 @@ class CloseDispute(TableCommand, frozen=True, tag="close_dispute"):
 
 
 class DisputeRaised(TableEvent, frozen=True, gc=False, tag="dispute_raised"):
-    """Somebody disputes what was done in a coup, nought for none."""
+    """A person disputes what was done in a coup; ``coup`` is 0 if it is about none."""
 
     visibility = Visibility.WATCH
     registers = (Register.DISPUTES,)
@@ -97,7 +97,7 @@ class DisputeRaised(TableEvent, frozen=True, gc=False, tag="dispute_raised"):
 
 
 class ReviewRequested(TableEvent, frozen=True, gc=False, tag="review_requested"):
-    """Whoever raised a dispute asks for another ruling."""
+    """The person who raised a dispute asks for another ruling."""
 
     visibility = Visibility.WATCH
     registers = (Register.DISPUTES,)
@@ -116,7 +116,7 @@ class DisputeRuled(TableEvent, frozen=True, gc=False, tag="dispute_ruled"):
 
 
 class DisputeClosed(TableEvent, frozen=True, gc=False, tag="dispute_closed"):
-    """A dispute ended; ``advised`` if its owner was told where they may go."""
+    """A dispute ended; ``advised`` if the person was told where they may complain."""
 
     visibility = Visibility.WATCH
     registers = (Register.DISPUTES,)
@@ -137,12 +137,12 @@ def may_raise_dispute(at: At) -> Clauses:
 
 @disputes.decides(RaiseDispute)
 def raise_dispute(at: At, command: RaiseDispute) -> Events:
-    """Take up what somebody disputes."""
+    """Record a dispute."""
     table, by = at.state, at.by
     clause = may_raise_dispute(at)
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
-    number, person = table.count.disputes + 1, _whose(by, command.patron)
+    number, person = table.count.disputes + 1, _disputant(by, command.patron)
     coup = table.number if command.coup is None else command.coup
     if command.coup is not None and not 1 <= coup <= table.number:
         raise Malformed(f"there is no coup {coup}", code=ErrorCode.NO_SUCH_THING)
@@ -157,8 +157,8 @@ def raise_dispute(at: At, command: RaiseDispute) -> Events:
     return (raised,)
 
 
-def _whose(by: Actor, patron: str | None) -> str:
-    """Return whose dispute something is about: one's own, or that of a patron, entered by staff."""
+def _disputant(by: Actor, patron: str | None) -> str:
+    """Return whose dispute it is: that of the actor, or of a patron for whom staff enter it."""
     if patron is None or patron == by.name:
         return by.name
     if by.is_patron:
@@ -170,21 +170,21 @@ def _whose(by: Actor, patron: str | None) -> str:
     return patron
 
 
-def _found(table: Table, number: int) -> Dispute:
+def _open_dispute(table: Table, number: int) -> Dispute:
     for dispute in table.open.disputes:
         if dispute.number == number:
             return dispute
     raise Malformed(f"there is no dispute {number}", code=ErrorCode.NO_SUCH_THING)
 
 
-def _again(rules: TableRules) -> Clauses:
-    """Return the clauses about another ruling, or refuse one where nothing is said of disputes."""
-    heard = provided(rules, rules.says.dispute, "how disputes are settled")
-    return rules.says.dispute_again or heard
+def _review_clauses(rules: TableRules) -> Clauses:
+    """Return the clauses about another ruling, or refuse if the rulebook has none."""
+    dispute_clause = provided(rules, rules.says.dispute, "how disputes are settled")
+    return rules.says.dispute_again or dispute_clause
 
 
-def _check_final(rules: TableRules, dispute: Dispute) -> None:
-    """Refuse to take up again what was decided, where the decision is the last word."""
+def _check_not_final(rules: TableRules, dispute: Dispute) -> None:
+    """Refuse another ruling on a closed dispute if its decision is final."""
     final = rules.says.dispute_final
     if dispute.closed and final:
         text = f"dispute {dispute.number} was decided, and that is final"
@@ -196,12 +196,12 @@ disputes.permits(RequestReview)(anybody)
 
 @disputes.decides(RequestReview)
 def request_review(at: At, command: RequestReview) -> Events:
-    """Take up that whoever raised a dispute wants another ruling."""
+    """Record that the person who raised a dispute asks for another ruling."""
     rules, table, by = at.rules, at.state, at.by
-    clause = _again(rules)
-    dispute = _found(table, command.number)
-    _check_final(rules, dispute)
-    person = _whose(by, command.patron)
+    clause = _review_clauses(rules)
+    dispute = _open_dispute(table, command.number)
+    _check_not_final(rules, dispute)
+    person = _disputant(by, command.patron)
     if dispute.person != person:
         raise Refused(ErrorCode.NOT_THEIRS, clause, f"the dispute is not {person}'s")
     if dispute.state == "open" or dispute.review_requested:
@@ -210,8 +210,8 @@ def request_review(at: At, command: RequestReview) -> Events:
             code=ErrorCode.NOT_NOW,
         )
     reason = Reason(f"{person} asks for another ruling on dispute {dispute.number}", clause)
-    asked = ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
-    return (asked,)
+    requested = ReviewRequested(number=dispute.number, person=person, reasons=(reason,))
+    return (requested,)
 
 
 @disputes.permits(RuleOnDispute)
@@ -223,33 +223,37 @@ def may_rule_on_dispute(at: At) -> Clauses:
 
 @disputes.decides(RuleOnDispute)
 def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
-    """Rule on a dispute: first, then on request once more, by another person."""
+    """Rule on a dispute. On request, another person rules a second time."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_rule_on_dispute(at)
-    dispute = _found(table, command.number)
-    _check_final(rules, dispute)
+    dispute = _open_dispute(table, command.number)
+    _check_not_final(rules, dispute)
     if not command.ruling.strip():
         raise Malformed("say what is ruled", code=ErrorCode.INCOMPLETE)
     if dispute.state == "open":
-        first = (
+        first_power = (
             Power.HEAR_DISPUTES
             if Power.HEAR_DISPUTES in rules.edition.powers
             else Power.DECIDE_DISPUTES
         )
-        held = require(rules, by, first, "rule on a dispute")
+        power_clause = require(rules, by, first_power, "rule on a dispute")
     else:
         clause = rules.says.dispute_again or clause
-        again = Power.REHEAR_DISPUTES
-        if again not in rules.edition.powers:
-            again = Power.REVIEW_DISPUTES
-        held = require(rules, by, again, "rule on a dispute again")
+        review_power = Power.REHEAR_DISPUTES
+        if review_power not in rules.edition.powers:
+            review_power = Power.REVIEW_DISPUTES
+        power_clause = require(rules, by, review_power, "rule on a dispute again")
         if not dispute.review_requested:
             raise Refused(
-                ErrorCode.NOT_REQUESTED, held, "another ruling is given when it is asked for"
+                ErrorCode.NOT_REQUESTED,
+                power_clause,
+                "another ruling is given when it is asked for",
             )
         if by.name in {ruling.by for ruling in dispute.rulings}:
-            raise Refused(ErrorCode.SAME_PERSON, held, "another person than the first rules again")
-        clause = _again(rules)
+            raise Refused(
+                ErrorCode.SAME_PERSON, power_clause, "another person than the first rules again"
+            )
+        clause = _review_clauses(rules)
         if len(dispute.rulings) > 1:
             raise Malformed(
                 f"dispute {dispute.number} was ruled on again already", code=ErrorCode.ALREADY_SO
@@ -258,7 +262,9 @@ def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
         number=dispute.number,
         person=dispute.person,
         ruling=command.ruling,
-        reasons=(Reason(f"dispute {dispute.number}: {command.ruling}", merged(held, clause)),),
+        reasons=(
+            Reason(f"dispute {dispute.number}: {command.ruling}", merged(power_clause, clause)),
+        ),
     )
     return (ruled,)
 
@@ -272,11 +278,11 @@ def may_close_dispute(at: At) -> Clauses:
 
 @disputes.decides(CloseDispute)
 def close_dispute(at: At, command: CloseDispute) -> Events:
-    """Close a dispute; whoever is not satisfied is told where they may go."""
+    """Close a dispute. A person who is not satisfied is told where they may complain."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_close_dispute(at)
-    dispute = _found(table, command.number)
-    _check_final(rules, dispute)
+    dispute = _open_dispute(table, command.number)
+    _check_not_final(rules, dispute)
     review = rules.edition.conduct.dispute_review
     if review is None:
         raise not_held(rules.edition, "who has the last word")
@@ -284,14 +290,14 @@ def close_dispute(at: At, command: CloseDispute) -> Events:
     if dispute.state not in ("ruled", "reviewed"):
         raise Refused(ErrorCode.NOT_RULED, clause, "a dispute is ruled on before it is closed")
     if dispute.review_requested and dispute.state != "reviewed":
-        again = merged(clause, rules.says.dispute_again)
+        review_clause = merged(clause, rules.says.dispute_again)
         raise Refused(
-            ErrorCode.REVIEW_PENDING, again, "another ruling was asked for and is not given"
+            ErrorCode.REVIEW_PENDING, review_clause, "another ruling was asked for and is not given"
         )
     if not command.satisfied and not command.advised:
         inspector = review.value is DisputeReview.COMPLAINT_TO_INSPECTOR
-        where = "complain to an inspector" if inspector else "ask for a review by the commission"
-        text = f"{dispute.person} is told that they may {where}"
+        advice = "complain to an inspector" if inspector else "ask for a review by the commission"
+        text = f"{dispute.person} is told that they may {advice}"
         code = ErrorCode.COMPLAINT_RIGHT_NOT_TOLD if inspector else ErrorCode.REVIEW_RIGHT_NOT_TOLD
         raise Refused(code, review.clause, text)
     closed = DisputeClosed(
@@ -300,20 +306,20 @@ def close_dispute(at: At, command: CloseDispute) -> Events:
         satisfied=command.satisfied,
         advised=command.advised,
         decision=command.decision,
-        reasons=_ended(dispute, command, clause, review.clause),
+        reasons=_closing_reasons(dispute, command, clause, review.clause),
     )
     return (closed,)
 
 
-def _ended(
-    dispute: Dispute, command: CloseDispute, clause: Clauses, told: Clauses
+def _closing_reasons(
+    dispute: Dispute, command: CloseDispute, clause: Clauses, advice_clause: Clauses
 ) -> tuple[Reason, ...]:
-    """Return how a dispute ended, and that its owner was told where they may go."""
-    decided = f": {command.decision}" if command.decision.strip() else ""
-    ended = Reason(f"dispute {dispute.number} closed{decided}", clause)
+    """Return the reasons of a closed dispute: the decision, and the advice to the person."""
+    decision_text = f": {command.decision}" if command.decision.strip() else ""
+    closed = Reason(f"dispute {dispute.number} closed{decision_text}", clause)
     if not command.advised:
-        return (ended,)
-    return (ended, Reason(f"{dispute.person} was told where they may go", told))
+        return (closed,)
+    return (closed, Reason(f"{dispute.person} was told where they may go", advice_clause))
 
 
 @disputes.applies(DisputeRaised)
@@ -342,7 +348,7 @@ def moved_on(
     event: ReviewRequested | DisputeRuled | DisputeClosed,
     envelope: Envelope,
 ) -> Dispute:
-    """Return a dispute after its next step."""
+    """Return a dispute after an event."""
     match event:
         case ReviewRequested():
             return replace(dispute, review_requested=True)

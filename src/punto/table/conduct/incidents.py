@@ -50,8 +50,8 @@ incidents: Topic[Table, At] = Topic("incidents", changes)
 class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
     """Somebody did what they may not.
 
-    ``asked`` if a patron had asked for it, ``keeps_rules`` if it only kept play within the rules;
-    ``on_behalf_of`` is for whom it was done.
+    ``asked`` if a patron had asked for advice, ``keeps_rules`` if advice only kept play within the
+    rules; ``on_behalf_of`` is the patron for whom it was done.
     """
 
     group = Group.PEOPLE
@@ -109,7 +109,7 @@ class HandOver(TableCommand, frozen=True, tag="hand_over"):
 
 
 class PatronBarred(TableEvent, frozen=True, gc=False, tag="patron_barred"):
-    """Somebody may not play on at this table."""
+    """A person may not continue to play at this table."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -118,7 +118,7 @@ class PatronBarred(TableEvent, frozen=True, gc=False, tag="patron_barred"):
 
 
 class PatronExcluded(TableEvent, frozen=True, gc=False, tag="patron_excluded"):
-    """Somebody has to leave the casino."""
+    """A person has to leave the casino."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -159,9 +159,9 @@ def report_incident(at: At, command: ReportIncident) -> Events:
         )
     if not command.person.strip():
         raise Malformed("name the person, or say unknown", code=ErrorCode.INCOMPLETE)
-    _check_matter(kind, command)
-    whom = f", for {command.on_behalf_of}" if command.on_behalf_of else ""
-    text = f"{kind.title}{whom}: {command.text}"
+    _check_is_incident(kind, command)
+    beneficiary = f", for {command.on_behalf_of}" if command.on_behalf_of else ""
+    text = f"{kind.title}{beneficiary}: {command.text}"
     entry = record(
         IncidentRecorded,
         table,
@@ -171,15 +171,15 @@ def report_incident(at: At, command: ReportIncident) -> Events:
         incident=command.kind,
         finding=bool(kind.measures),
     )
-    # What patrons touch before the cards are in a shoe, they are given to look over or to cut.
+    # Before the cards are in a shoe, patrons are given them to look over or to cut.
     dealt_from = table.shoe.stage in (Stage.LOADED, Stage.READY)
     if not kind.handled or table.packs.handled or not dealt_from:
         return (entry,)
     return (entry, CardsHandled(reasons=(Reason("a patron handled cards", kind.clause),)))
 
 
-def _check_matter(kind: Incident, command: ReportIncident) -> None:
-    """Refuse what is no matter: done by somebody who may, asked for, or to keep the rules."""
+def _check_is_incident(kind: Incident, command: ReportIncident) -> None:
+    """Refuse what is not an incident: by an exempt person, on request, or to keep the rules."""
     clause = kind.exception or kind.clause
     if command.on_duty and command.role in kind.exempt_on_duty:
         raise Refused(ErrorCode.EXEMPT, clause, f"a {command.role} on duty is exempt")
@@ -197,9 +197,9 @@ def _check_matter(kind: Incident, command: ReportIncident) -> None:
 def finding_against(
     rules: TableRules, table: Table, number: int, person: str, measure: Clauses = ()
 ) -> Finding:
-    """Return the incident that a measure rests on, or refuse a measure without one."""
+    """Return the incident on which a measure is based, or refuse a measure without one."""
     clause = provided(rules, rules.says.measures, "which measures may be taken")
-    # Where the text gives measures by the same limbs, the one that is taken speaks for itself.
+    # If the clause of this measure is one of them, only that one is cited.
     clause = measure if measure and set(measure) <= set(clause) else clause
     for finding in table.open.findings:
         if (finding.number, finding.person) == (number, person):
@@ -210,14 +210,14 @@ def finding_against(
 
 @incidents.permits(BarPatron)
 def may_bar_patron(at: At) -> Clauses:
-    """Raise an error if this person may not bar somebody from the game now."""
+    """Raise an error if this person may not bar a person from the game now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.EXCLUDE_FROM_GAME, "bar somebody from the game")
 
 
 @incidents.decides(BarPatron)
 def bar_patron(at: At, command: BarPatron) -> Events:
-    """Keep somebody named in an incident from playing on."""
+    """Bar a person named in an incident from the game."""
     rules, table = at.rules, at.state
     clause = may_bar_patron(at)
     finding_against(rules, table, command.incident, command.patron, clause)
@@ -227,11 +227,11 @@ def bar_patron(at: At, command: BarPatron) -> Events:
     barred = PatronBarred(name=command.patron, reasons=(reason,))
     text = f"{command.patron} barred from the game"
     entry = record(BarredRecorded, table, text, clause, person=command.patron)
-    return (barred, *_cards_lost(rules, table, command.patron, reason), entry)
+    return (barred, *_cards_taken_away(rules, table, command.patron, reason), entry)
 
 
-def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> Events:
-    """Return what somebody has of the cards taken from them, because they may not play on."""
+def _cards_taken_away(rules: TableRules, table: Table, name: str, reason: Reason) -> Events:
+    """Take cards, the cut and the Banker role from a person who may not continue to play."""
     events: list[TableEvent] = []
     phase, patron = table.phase, table.patron(name)
     if isinstance(phase, Dealing):
@@ -241,46 +241,48 @@ def _cards_lost(rules: TableRules, table: Table, name: str, reason: Reason) -> E
         events.append(CutDeclined(name=name, reasons=(reason,)))
     if patron is not None and table.role.holder == name:
         events.append(RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)))
-    then = after(table, events)
-    if events and isinstance(then.phase, Dealing):
-        return (*events, *proceed(rules, then))
+    table_after = after(table, events)
+    if events and isinstance(table_after.phase, Dealing):
+        return (*events, *proceed(rules, table_after))
     return tuple(events)
 
 
 @incidents.permits(ExcludePatron)
 def may_exclude_patron(at: At) -> Clauses:
-    """Raise an error if this person may not exclude somebody from the casino now."""
+    """Raise an error if this person may not exclude a person from the casino now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.EXCLUDE_FROM_CASINO, "exclude somebody from the casino")
 
 
 @incidents.decides(ExcludePatron)
 def exclude_patron(at: At, command: ExcludePatron) -> Events:
-    """Exclude somebody named in an incident from the casino."""
+    """Exclude a person named in an incident from the casino."""
     rules, table = at.rules, at.state
     clause = may_exclude_patron(at)
-    found = finding_against(rules, table, command.incident, command.patron)
+    finding = finding_against(rules, table, command.incident, command.patron)
     reason = Reason(f"{command.patron} has to go", clause)
     excluded = PatronExcluded(name=command.patron, reasons=(reason,))
     text = f"{command.patron} excluded from the casino"
     entry = record(ExcludedRecorded, table, text, clause, person=command.patron)
     law = rules.edition.conduct.exclusion_law
     if law is not None:
-        under = Reason(f"under {law.value}, for incident {found.number}: {found.text}", law.clause)
-        entry = replace(entry, reasons=(*entry.reasons, under))
-    return (excluded, *_cards_lost(rules, table, command.patron, reason), entry)
+        law_reason = Reason(
+            f"under {law.value}, for incident {finding.number}: {finding.text}", law.clause
+        )
+        entry = replace(entry, reasons=(*entry.reasons, law_reason))
+    return (excluded, *_cards_taken_away(rules, table, command.patron, reason), entry)
 
 
 @incidents.permits(Detain)
 def may_detain(at: At) -> Clauses:
-    """Raise an error if this person may not hold somebody now."""
+    """Raise an error if this person may not detain a person now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.DETAIN, "hold somebody")
 
 
 @incidents.decides(Detain)
 def detain(at: At, command: Detain) -> Events:
-    """Hold somebody named in an incident."""
+    """Hold a person named in an incident."""
     rules, table = at.rules, at.state
     clause = may_detain(at)
     finding_against(rules, table, command.incident, command.patron)
@@ -291,29 +293,34 @@ def detain(at: At, command: Detain) -> Events:
 
 @incidents.permits(HandOver)
 def may_hand_over(at: At) -> None:
-    """Raise an error if this person may not hold somebody now."""
+    """Raise an error if this person may not detain a person now."""
     rules, by = at.rules, at.by
-    until = rules.edition.conduct.detained_until
-    if until is None:
+    recipients = rules.edition.conduct.detained_until
+    if recipients is None:
         raise not_held(rules.edition, "to whom somebody is handed over")
     require(rules, by, Power.DETAIN, "hold somebody")
 
 
 @incidents.decides(HandOver)
 def hand_over(at: At, command: HandOver) -> Events:
-    """Hand over somebody who is held, to one of those who may take them."""
+    """Hand over a person who is held, to one of the permitted recipients."""
     rules, table = at.rules, at.state
     may_hand_over(at)
-    until = rules.edition.conduct.detained_until
-    assert until is not None
+    recipients = rules.edition.conduct.detained_until
+    assert recipients is not None
     if command.patron not in table.open.detained:
         raise Malformed(f"{command.patron} is not held", code=ErrorCode.NOT_NOW)
-    if command.to not in until.value:
-        names = " or ".join(until.value)
-        raise Refused(ErrorCode.NOT_TO_THEM, until.clause, f"somebody who is held goes to {names}")
+    if command.to not in recipients.value:
+        names = " or ".join(recipients.value)
+        raise Refused(
+            ErrorCode.NOT_TO_THEM, recipients.clause, f"somebody who is held goes to {names}"
+        )
     text = f"{command.patron} handed over to {command.to}"
-    gone = PatronHandedOver(name=command.patron, to=command.to)
-    return (gone, record(HandedOverRecorded, table, text, until.clause, person=command.patron))
+    handed_over = PatronHandedOver(name=command.patron, to=command.to)
+    return (
+        handed_over,
+        record(HandedOverRecorded, table, text, recipients.clause, person=command.patron),
+    )
 
 
 @incidents.applies(PatronBarred, PatronExcluded)

@@ -32,9 +32,9 @@ voiding: Topic[Table, At] = Topic("voiding", changes)
 
 
 class Theirs(Struct, frozen=True):
-    """The wagers of one patron that are void: stakes that lie, pairs settled, others settled.
+    """The wagers of one patron that are void: stakes on the layout, settled pairs, other settled.
 
-    ``cents`` is what the last came to so far, in chips; ``tokens`` what they lost of those.
+    ``cents`` is what the ``settled`` ones moved so far, in chips; ``tokens`` the tokens they lost.
     """
 
     lying: tuple[Back, ...]
@@ -47,7 +47,7 @@ class Theirs(Struct, frozen=True):
 class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
     """The wagers of somebody named in an incident are void: all of them, or the one named.
 
-    They are those on the coup that is on or comes next, unless an earlier ``coup`` is named.
+    These are wagers on the current or next coup, unless an earlier ``coup`` is named.
     """
 
     group = Group.SETTLING
@@ -60,7 +60,7 @@ class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
 
 
 class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
-    """What was settled on the opening cards for one patron counts no more, wager by wager."""
+    """Wagers of one patron that were settled on the opening cards no longer count."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -71,26 +71,26 @@ class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
 
 @voiding.permits(VoidWagers)
 def may_void_wagers(at: At) -> Clauses:
-    """Raise an error if this person may not void somebody's wagers now."""
+    """Raise an error if this person may not void the wagers of a patron now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.VOID_WAGERS_OF_RULE_BREAKER, "void somebody's wagers")
 
 
 @voiding.decides(VoidWagers)
 def void_wagers(at: At, command: VoidWagers) -> Events:
-    """Void the wagers of somebody named in an incident: stakes go back, nothing is won or lost."""
+    """Void the wagers of a person named in an incident: stakes go back, nothing is won or lost."""
     rules, table, past = at.rules, at.state, at.past
     clause = may_void_wagers(at)
-    found = finding_against(rules, table, command.incident, command.patron, clause)
-    theirs = _of_coup(table, command, past)
-    if not theirs.lying and not theirs.early and not theirs.settled:
+    finding = finding_against(rules, table, command.incident, command.patron, clause)
+    void = _patron_wagers(table, command, past)
+    if not void.lying and not void.early and not void.settled:
         raise Malformed(f"{command.patron} has no such wager", code=ErrorCode.NO_SUCH_THING)
-    reason = Reason(f"the wagers of {command.patron} are void: {found.text}", clause)
+    reason = Reason(f"the wagers of {command.patron} are void: {finding.text}", clause)
     events: list[TableEvent] = []
-    if theirs.lying:
-        events.append(StakesReturned(stakes=theirs.lying, reasons=(reason,)))
+    if void.lying:
+        events.append(StakesReturned(stakes=void.lying, reasons=(reason,)))
     coup = table.number if command.coup is None else command.coup
-    events += _undone(after(table, events), command.patron, theirs, coup, reason)
+    events += _reversal_events(after(table, events), command.patron, void, coup, reason)
     text = f"wagers of {command.patron} void"
     entry = record(
         WagersVoidRecorded, table, text, clause, person=command.patron, coup=command.coup
@@ -98,71 +98,73 @@ def void_wagers(at: At, command: VoidWagers) -> Events:
     return (*events, *follow(rules, after(table, events)), entry)
 
 
-def _of_coup(table: Table, command: VoidWagers, past: Mapping[int, PastCoup]) -> Theirs:
-    """Return the wagers that are meant, of the coup that is on or comes next or an earlier one."""
+def _patron_wagers(table: Table, command: VoidWagers, past: Mapping[int, PastCoup]) -> Theirs:
+    """Return the named wagers of the current or next coup, or of an earlier one."""
 
-    def mine(bet: SettledWager) -> bool:
+    def matches(bet: SettledWager) -> bool:
         return bet.wager.patron == command.patron and command.wager in (None, bet.wager.wager)
 
     phase = table.phase
-    dealt = phase if isinstance(phase, Dealing | Settling) else None
-    if command.coup is not None and not (dealt and command.coup == table.number):
-        found = past.get(command.coup)
-        if found is None or found.void:
+    running = phase if isinstance(phase, Dealing | Settling) else None
+    if command.coup is not None and not (running and command.coup == table.number):
+        past_coup = past.get(command.coup)
+        if past_coup is None or past_coup.void:
             text = f"coup {command.coup} is not one that was settled"
             raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
-        bets = tuple(bet for bet in found.settled if mine(bet))
-        lost = {bet.number: found.tokens_lost.get(bet.number, 0) for bet in bets}
-        cents = sum(bet.net_cents + lost[bet.number] for bet in bets)
-        return Theirs((), (), bets, cents, sum(lost.values()))
-    lying = tuple(
+        bets = tuple(bet for bet in past_coup.settled if matches(bet))
+        tokens_lost = {bet.number: past_coup.tokens_lost.get(bet.number, 0) for bet in bets}
+        cents = sum(bet.net_cents + tokens_lost[bet.number] for bet in bets)
+        return Theirs((), (), bets, cents, sum(tokens_lost.values()))
+    on_layout = tuple(
         whole(wager)
         for wager in table.wagers
         if wager.patron == command.patron and command.wager in (None, wager.wager)
     )
-    early = tuple(bet for bet in (dealt.early if dealt else None) or () if mine(bet))
+    early = tuple(bet for bet in (running.early if running else None) or () if matches(bet))
     if not isinstance(phase, Settling) or not phase.begun:
-        return Theirs(lying, early)
-    bets = tuple(bet for bet in phase.settled if mine(bet))
+        return Theirs(on_layout, early)
+    bets = tuple(bet for bet in phase.settled if matches(bet))
     tokens = sum(phase.tokens_lost.get(bet.number, 0) for bet in bets)
     cents = tokens
     for bet in bets:
         cents += bet.paid_cents if phase.paid else 0
         cents -= bet.collected_cents if phase.collected else 0
-    return Theirs(lying, early, bets, cents, tokens)
+    return Theirs(on_layout, early, bets, cents, tokens)
 
 
-def _undone(table: Table, name: str, theirs: Theirs, coup: int, reason: Reason) -> Events:
-    """Return what was settled for somebody undone, as far as it can be got back."""
+def _reversal_events(table: Table, name: str, void: Theirs, coup: int, reason: Reason) -> Events:
+    """Reverse what was settled for a patron, as far as it can be recovered."""
     events: list[TableEvent] = []
-    if theirs.early:
-        lost = sum(bet.tokens_lost for bet in theirs.early)
-        won = nets(theirs.early).get(name, 0)
-        events.append(_taken_back(table, name, won, lost, coup))
-        numbers = tuple(bet.number for bet in theirs.early)
+    if void.early:
+        lost_tokens = sum(bet.tokens_lost for bet in void.early)
+        net_cents = nets(void.early).get(name, 0)
+        events.append(_winnings_back(table, name, net_cents, lost_tokens, coup))
+        numbers = tuple(bet.number for bet in void.early)
         events.append(PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
-    if theirs.settled:
-        then = after(table, events)
-        events.append(_taken_back(then, name, theirs.cents, theirs.tokens, coup))
-        numbers = tuple(bet.number for bet in theirs.settled)
+    if void.settled:
+        table_after = after(table, events)
+        events.append(_winnings_back(table_after, name, void.cents, void.tokens, coup))
+        numbers = tuple(bet.number for bet in void.settled)
         events.append(
             WagersReversed(
                 name=name,
                 numbers=numbers,
                 coup=coup,
-                cents=theirs.cents,
+                cents=void.cents,
                 reasons=(reason,),
             )
         )
     return tuple(events)
 
 
-def _taken_back(table: Table, name: str, won: int, lost: int, coup: int) -> WinningsTakenBack:
-    """Return winnings of one patron on their way back; a loss goes the other way."""
-    debts = reversal(table, {name: won}, coup)
+def _winnings_back(
+    table: Table, name: str, net_cents: int, lost_tokens: int, coup: int
+) -> WinningsTakenBack:
+    """Return the event that takes winnings of a patron back, or returns a loss."""
+    debts = reversal(table, {name: net_cents}, coup)
     return WinningsTakenBack(
-        cents=taken_back(table, {name: won}, debts),
-        token_cents={name: lost} if lost and table.patron(name) is not None else {},
+        cents=taken_back(table, {name: net_cents}, debts),
+        token_cents={name: lost_tokens} if lost_tokens and table.patron(name) is not None else {},
         debts=debts,
     )
 
@@ -171,10 +173,10 @@ def _taken_back(table: Table, name: str, won: int, lost: int, coup: int) -> Winn
 def pairs_reversed(table: Table, event: PairsReversed, envelope: Envelope) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing | Settling)
-    theirs = [bet for bet in phase.early or () if bet.number in event.numbers]
+    reversed_wagers = [bet for bet in phase.early or () if bet.number in event.numbers]
     early = tuple(bet for bet in phase.early or () if bet.number not in event.numbers)
     if isinstance(phase, Dealing):
         return replace(table, phase=replace(phase, early=early))
-    taken = nets(theirs)
-    left = {name: cents - taken.get(name, 0) for name, cents in phase.moved.items()}
-    return replace(table, phase=replace(phase, early=early, moved=left))
+    net_cents = nets(reversed_wagers)
+    moved_cents = {name: cents - net_cents.get(name, 0) for name, cents in phase.moved.items()}
+    return replace(table, phase=replace(phase, early=early, moved=moved_cents))

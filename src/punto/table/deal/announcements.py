@@ -1,4 +1,4 @@
-"""What the dealer calls: both totals after the opening cards, and the result."""
+"""The announcements of the dealer: both totals after the opening cards, and the result."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ announcements: Topic[Table, At] = Topic("announcements", changes)
 
 
 class PointsAnnounced(TableEvent, frozen=True, gc=False, tag="points_announced"):
-    """Player's total is called, then Banker's."""
+    """The totals of Player and Banker are announced."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -30,44 +30,44 @@ class PointsAnnounced(TableEvent, frozen=True, gc=False, tag="points_announced")
 
     @property
     def words(self) -> str:
-        """Return the call as it was made: a total may have a name."""
+        """Return the words of the announcement; a total may have a name."""
         figures = f"Player {self.player}, Banker {self.banker}"
         return self.reasons[0].text if self.reasons else figures
 
 
 def points(rules: TableRules, phase: Dealing) -> PointsAnnounced:
-    """Return the call of both totals once the opening cards lie face up."""
+    """Return the announcement of both totals once the opening cards are face up."""
     player, banker = (
         total(rules, phase.faces(Side.PLAYER)[:2]),
         total(rules, phase.faces(Side.BANKER)[:2]),
     )
-    text = f"Player {_name(rules, player)}, Banker {_name(rules, banker)}"
-    clause = merged(method_of(rules, phase).called, _named(rules, player, banker))
+    text = f"Player {_total_name(rules, player)}, Banker {_total_name(rules, banker)}"
+    clause = merged(method_of(rules, phase).called, _zero_name_clauses(rules, player, banker))
     reason = Reason(text, clause)
     return PointsAnnounced(player=player, banker=banker, reasons=(reason,))
 
 
-def _name(rules: TableRules, point: int) -> str:
-    """Return what a total is called."""
-    nought = rules.edition.cards.nought_called if rules.edition.cards else None
-    return nought.value if nought is not None and point == 0 else str(point)
+def _total_name(rules: TableRules, point: int) -> str:
+    """Return the name of a total."""
+    zero_name = rules.edition.cards.nought_called if rules.edition.cards else None
+    return zero_name.value if zero_name is not None and point == 0 else str(point)
 
 
-def _named(rules: TableRules, *totals: int) -> Clauses:
-    """Return what gives a total of nought its name, where one of these is nought."""
-    nought = rules.edition.cards.nought_called if rules.edition.cards else None
-    return nought.clause if nought is not None and 0 in totals else ()
+def _zero_name_clauses(rules: TableRules, *totals: int) -> Clauses:
+    """Return the clauses that give a total of zero its name, if one of these is zero."""
+    zero_name = rules.edition.cards.nought_called if rules.edition.cards else None
+    return zero_name.clause if zero_name is not None and 0 in totals else ()
 
 
 def result(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
-    """Return the call of the result, and who answers for the coup."""
-    found = []
+    """Return the announcement of the result, and who answers for the coup."""
+    reasons = []
     if rules.says.result_called:
-        named = _named(rules, coup.player_total, coup.banker_total)
-        words = f", nought is {_name(rules, 0)}" if named else ""
-        clause = merged(rules.says.result_called, named)
-        found.append(Reason(f"called: {coup.line}{words}", clause))
-    return (*found, *answering(rules, table, "coup"))
+        name_clause = _zero_name_clauses(rules, coup.player_total, coup.banker_total)
+        words = f", nought is {_total_name(rules, 0)}" if name_clause else ""
+        clause = merged(rules.says.result_called, name_clause)
+        reasons.append(Reason(f"called: {coup.line}{words}", clause))
+    return (*reasons, *answering(rules, table, "coup"))
 
 
 @announcements.applies(PointsAnnounced)

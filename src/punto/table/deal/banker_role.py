@@ -84,7 +84,7 @@ class RoleKept(TableEvent, frozen=True, gc=False, tag="role_kept"):
 
 
 class RoleGivenUp(TableEvent, frozen=True, gc=False, tag="role_given_up"):
-    """Whoever held the Banker cards passed them on, or lost them."""
+    """The holder of the Banker cards passed them on, or lost them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -93,14 +93,14 @@ class RoleGivenUp(TableEvent, frozen=True, gc=False, tag="role_given_up"):
     seat: int
 
 
-def _goes_round(rules: TableRules, table: Table) -> bool:
+def _role_is_used(rules: TableRules, table: Table) -> bool:
     chosen = table.next.method or rules.method
     return chosen is not None and methods(rules)[chosen].turned_by is TurnedBy.BANKER_ROLE
 
 
-def _between_coups(rules: TableRules, table: Table) -> None:
+def _check_between_coups(rules: TableRules, table: Table) -> None:
     clause = provided(rules, rules.says.role_passed, "whether the Banker cards go round")
-    if not _goes_round(rules, table):
+    if not _role_is_used(rules, table):
         raise Malformed("the Banker cards do not go round at this table", code=ErrorCode.NOT_NOW)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, clause, "the role changes hands between coups")
@@ -112,7 +112,7 @@ def _between_coups(rules: TableRules, table: Table) -> None:
 def may_offer_role(at: At) -> None:
     """Raise an error if this person may not offer the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
-    _between_coups(rules, table)
+    _check_between_coups(rules, table)
     if table.role.nobody and not has_power(rules, by.title, Power.TAKE_BACK_CARDS):
         clause = rules.says.role_refused_by_all
         raise Refused(ErrorCode.ROLE_REFUSED_BY_ALL, clause, "everybody has declined in this shoe")
@@ -128,26 +128,26 @@ def offer_role(at: At, command: OfferRole) -> Events:
     """Offer the Banker cards: first at the dealer's right, later at the last holder's right."""
     rules, table = at.rules, at.state
     may_offer_role(at)
-    may = [
+    eligible = [
         other
         for other in table.patrons
         if not other.standing and other.name not in table.admission.barred
     ]
-    seated = from_dealers_right(rules, may)
-    last = table.role.last_seat
-    if last is not None:
-        # Counter-clockwise from the last holder's right, who is reached last.
-        first = next((n for n, patron in enumerate(seated) if patron.seat < last), 0)
-        seated = [*seated[first:], *seated[:first]]
+    seated = from_dealers_right(rules, eligible)
+    last_seat = table.role.last_seat
+    if last_seat is not None:
+        # Counter-clockwise from the right of the last holder, who comes last.
+        start = next((index for index, patron in enumerate(seated) if patron.seat < last_seat), 0)
+        seated = [*seated[start:], *seated[:start]]
     if not seated:
         raise Malformed("nobody is seated", code=ErrorCode.NOT_NOW)
-    clause = rules.says.role_first if last is None else rules.says.role_after_loss
+    clause = rules.says.role_first if last_seat is None else rules.says.role_after_loss
     to = tuple(patron.name for patron in seated)
     reason = Reason(f"the Banker cards are offered to {to[0]}", clause)
     return (RoleOffered(to=to, reasons=(reason,)),)
 
 
-def _offered(table: Table, by: Actor) -> None:
+def _check_offered(table: Table, by: Actor) -> None:
     if not table.role.waiting or table.role.waiting[0] != by.name:
         raise Malformed(f"the Banker cards are not offered to {by.name}", code=ErrorCode.NOT_NOW)
 
@@ -156,8 +156,8 @@ def _offered(table: Table, by: Actor) -> None:
 def may_accept_role(at: At) -> None:
     """Raise an error if this person may not take the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
-    _between_coups(rules, table)
-    _offered(table, by)
+    _check_between_coups(rules, table)
+    _check_offered(table, by)
     patron = table.patron(by.name)
     assert patron is not None
     data = passing(rules)
@@ -168,7 +168,7 @@ def may_accept_role(at: At) -> None:
 
 @banker_role.decides(AcceptRole)
 def accept_role(at: At, command: AcceptRole) -> Events:
-    """Take the Banker cards, and with them the duty to back Banker."""
+    """Take the Banker cards. The holder must then wager on Banker."""
     rules, table, by = at.rules, at.state, at.by
     may_accept_role(at)
     patron = table.patron(by.name)
@@ -182,18 +182,20 @@ def accept_role(at: At, command: AcceptRole) -> Events:
 def may_decline_role(at: At) -> None:
     """Raise an error if this person may not decline the Banker cards now."""
     rules, table, by = at.rules, at.state, at.by
-    _between_coups(rules, table)
-    _offered(table, by)
+    _check_between_coups(rules, table)
+    _check_offered(table, by)
 
 
 @banker_role.decides(DeclineRole)
 def decline_role(at: At, command: DeclineRole) -> Events:
-    """Let the Banker cards go on to the next, or to the dealer if nobody wants them."""
+    """Offer the Banker cards to the next patron, or give them to the dealer if all decline."""
     rules, table, by = at.rules, at.state, at.by
     may_decline_role(at)
-    rest = table.role.waiting[1:]
-    text = f"they are offered to {rest[0]}" if rest else "the dealer deals as if there were none"
-    clause = rules.says.role_next if rest else rules.says.role_refused_by_all
+    waiting = table.role.waiting[1:]
+    text = (
+        f"they are offered to {waiting[0]}" if waiting else "the dealer deals as if there were none"
+    )
+    clause = rules.says.role_next if waiting else rules.says.role_refused_by_all
     reason = Reason(f"{by.name} declines; {text}", clause)
     return (RoleDeclined(name=by.name, reasons=(reason,)),)
 
@@ -202,7 +204,7 @@ def decline_role(at: At, command: DeclineRole) -> Events:
 def may_pass_role(at: At) -> None:
     """Raise an error if this person may not give the Banker cards up now."""
     rules, table, by = at.rules, at.state, at.by
-    _between_coups(rules, table)
+    _check_between_coups(rules, table)
     if table.role.holder != by.name:
         raise Malformed(f"{by.name} does not hold the Banker cards", code=ErrorCode.NOT_NOW)
 
@@ -220,8 +222,8 @@ def pass_role(at: At, command: PassRole) -> Events:
 
 
 def check_role(rules: TableRules, table: Table) -> None:
-    """Refuse a coup while nobody has taken the Banker cards, or their holder backs nothing."""
-    if not _goes_round(rules, table):
+    """Refuse a coup if nobody has taken the Banker cards, or their holder has no Banker wager."""
+    if not _role_is_used(rules, table):
         return
     name, _ = method_for_next(rules, table)
     if methods(rules)[name].turned_by is not TurnedBy.BANKER_ROLE:
@@ -236,7 +238,7 @@ def check_role(rules: TableRules, table: Table) -> None:
 
 
 def after_coup(rules: TableRules, table: Table, result: Result) -> Events:
-    """Return what a result does to whoever holds the Banker cards: only a Banker loss ends it."""
+    """Return whether the holder keeps the Banker cards: they are lost only if Banker loses."""
     holder = table.role.holder
     phase = table.phase
     if holder is None or table.next.no_bet is not None or not isinstance(phase, Dealing):
@@ -279,7 +281,7 @@ def role_given_up(table: Table, event: RoleGivenUp, envelope: Envelope) -> Table
 
 
 def role_then(table: Table, role: Role) -> Role:
-    """Return who held the Banker cards then, if they are still there."""
+    """Return an earlier Banker role if its holder is still at the table, else the current one."""
     if role.holder is None or table.patron(role.holder) is None:
         return table.role
     return role

@@ -1,4 +1,4 @@
-"""What follows when cards lie face up: points called, pairs settled, the coup complete."""
+"""The effects of cards that are turned: totals announced, pairs settled, the coup completed."""
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ OPENING_CARDS = 4
 
 
 class PairsSettled(TableEvent, frozen=True, gc=False, tag="pairs_settled"):
-    """Wagers on the opening cards are collected, so much of it in tokens, and paid."""
+    """Wagers on the opening cards are collected, partly in tokens, and paid."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -46,7 +46,7 @@ class PairsSettled(TableEvent, frozen=True, gc=False, tag="pairs_settled"):
 
 
 class CoupCompleted(TableEvent, frozen=True, gc=False, tag="coup_completed"):
-    """A coup has its result, and every wager what it comes to; so many coups are to come."""
+    """A coup has its result, and every wager its outcome; ``coups_left`` are still to come."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -84,14 +84,14 @@ def pairs_due(rules: TableRules, table: Table) -> bool:
 
 
 def check_fault(rules: TableRules, table: Table) -> None:
-    """Refuse to go on with a coup whose device has failed."""
+    """Refuse to continue a coup whose device has failed."""
     if table.open.fault is not None:
         text = "the coup waits until patrons have chosen and the cards are ready"
         raise Refused(ErrorCode.DEVICE_FAILED, rules.says.fault_no_spare, text)
 
 
 def dealing(rules: TableRules, table: Table) -> Dealing:
-    """Return the phase in which cards lie on the table, or say that none do."""
+    """Return the phase in which cards are dealt. Raise an error if no cards are on the table."""
     if not isinstance(table.phase, Dealing):
         raise Malformed("no cards lie on the table", code=ErrorCode.NOT_NOW)
     check_fault(rules, table)
@@ -99,62 +99,62 @@ def dealing(rules: TableRules, table: Table) -> Dealing:
 
 
 def proceed(rules: TableRules, table: Table) -> Events:
-    """Return what goes by itself once all cards on the table lie face up."""
+    """Return the events that follow automatically once all cards on the table are face up."""
     phase = table.phase
     assert isinstance(phase, Dealing)
     if not opening_dealt(phase) or not phase.all_up or phase.out:
         return ()
     if phase.settlement is not None and phase.settlement != rules.settlement:
-        # A coup that is settled again is settled as it was then.
+        # A coup that is settled again keeps its original settlement.
         rules = settling_by(rules, phase.settlement)
     events: list[TableEvent] = []
     if not phase.announced:
         events.append(calling.points(rules, phase))
     if pairs_due(rules, table) or due_to(rules, phase) is not None:
         return tuple(events)
-    completed, small = _completed(rules, table, phase)
-    # The role looks at the coup as it is dealt, before it is complete.
+    completed, small = _coup_result(rules, table, phase)
+    # The Banker role needs the phase before the coup is complete.
     role = after_coup(rules, table, completed.bead.result)
-    done = (*events, completed, *role, *advice(rules, small))
-    return (*done, *_retired(rules, table, done))
+    completion = (*events, completed, *role, *advice(rules, small))
+    return (*completion, *_retired_held_cards(rules, table, completion))
 
 
-def _retired(rules: TableRules, table: Table, done: Events) -> Events:
-    """Return held cards retired when the result says that no coup follows in this shoe."""
-    over = rules.edition.errors.shoe_over if rules.edition.errors else None
-    if not table.next.carried or over is None or after(table, done).shoe.coups_left != 0:
+def _retired_held_cards(rules: TableRules, table: Table, events: Events) -> Events:
+    """Retire held cards if no coup follows in this shoe after the result."""
+    shoe_over = rules.edition.errors.shoe_over if rules.edition.errors else None
+    if not table.next.carried or shoe_over is None or after(table, events).shoe.coups_left != 0:
         return ()
-    reason = Reason("the shoe is over: the card is not dealt", over.clause)
+    reason = Reason("the shoe is over: the card is not dealt", shoe_over.clause)
     return (HeldCardSwept(reasons=(reason,)),)
 
 
-def _completed(
+def _coup_result(
     rules: TableRules, table: Table, phase: Dealing
 ) -> tuple[CoupCompleted, dict[str, tuple[Reason, ...]]]:
-    """Return the result of a coup whose hands are complete, and what it does to every wager."""
-    down = method_of(rules, phase).faces is FacesDealt.DOWN
+    """Return the result of a coup with complete hands, and the advice about small wagers."""
+    face_down = method_of(rules, phase).faces is FacesDealt.DOWN
     hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
     coup = finish(rules, *hands, explained=False)
     tie = coup.result is Result.TIE
     ending = last_coup.complete(rules, table.shoe, tie=tie, call=False)
-    seen = coup_state(rules, coup)
-    settled = settle_wagers(rules, table, table.wagers, coup, seen)
+    state = coup_state(rules, coup)
+    settled = settle_wagers(rules, table, table.wagers, coup, state)
     bead = Bead(
         coup.result,
-        player_pair=seen.opening.player is not PairGrade.NONE,
-        banker_pair=seen.opening.banker is not PairGrade.NONE,
+        player_pair=state.opening.player is not PairGrade.NONE,
+        banker_pair=state.opening.banker is not PairGrade.NONE,
         naturals=coup.naturals,
     )
-    # Pairs are settled before, but advice comes once for all wagers of a coup.
+    # Pairs are settled earlier, but advice is given once for all wagers of a coup.
     small = small_wagers(rules, table, (*(phase.early or ()), *settled))
-    noticed = tuple(reason for why in small.values() for reason in why)
-    # Why each card fell where it did follows from the cards; the clauses say which rules it took.
-    applied = applied_clauses(rules, *hands, face_down=down)
+    small_reasons = tuple(reason for patron_reasons in small.values() for reason in patron_reasons)
+    # The reason for each card follows from the cards. The clauses say which rules applied.
+    applied = applied_clauses(rules, *hands, face_down=face_down)
     reasons = (
         Reason("", applied),
-        *_alone(rules, table, phase),
+        *_deal_reasons(rules, table, phase),
         *ending.reasons,
-        *noticed,
+        *small_reasons,
         *partners_noted(rules, table),
         *calling.result(rules, table, coup),
     )
@@ -172,17 +172,17 @@ def _completed(
     return completed, small
 
 
-def _alone(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
-    """Return why a coup with optional wagers alone was dealt out, and what followed pairs."""
+def _deal_reasons(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
+    """Return why a coup with only optional wagers was dealt, and why it continued after pairs."""
     early = [bet.wager.wager for bet in phase.early or ()]
-    only = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
+    reasons = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
     if phase.early is None or not rules.says.after_pairs:
-        return only
-    return (*only, Reason("the coup goes on after the pairs", rules.says.after_pairs))
+        return reasons
+    return (*reasons, Reason("the coup goes on after the pairs", rules.says.after_pairs))
 
 
 def settle_pairs(rules: TableRules, table: Table) -> Events:
-    """Return wagers on the opening cards settled, and what follows."""
+    """Settle the wagers on the opening cards, and return the events that follow."""
     phase = table.phase
     assert isinstance(phase, Dealing)
     cards = opening(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
@@ -191,25 +191,27 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
     assert order is not None
     reasons = (
         Reason("pairs before any third card, losers first", order.clause),
-        *_pair_steps(rules, settled),
+        *_pair_settlement_reasons(rules, settled),
         *(bet.reason for bet in settled),
         *freed_wagers(rules),
     )
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
     paired = PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
     events: Events = (paired,)
-    back = tuple(
+    returned_stakes = tuple(
         Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
         for bet in settled
         if bet.returned_cents
     )
-    if back:
-        events = (*events, StakesReturned(stakes=back))
+    if returned_stakes:
+        events = (*events, StakesReturned(stakes=returned_stakes))
     return (*events, *proceed(rules, after(table, events)))
 
 
-def _pair_steps(rules: TableRules, settled: tuple[SettledWager, ...]) -> tuple[Reason, ...]:
-    """Return the steps in which pairs are settled, where the text speaks of each."""
+def _pair_settlement_reasons(
+    rules: TableRules, settled: tuple[SettledWager, ...]
+) -> tuple[Reason, ...]:
+    """Return the steps in which pairs are settled, if the rulebook has clauses for them."""
     steps = (
         ("losing pairs come off", rules.says.pairs_collected, Ending.LOSE),
         ("winning pairs are paid", rules.says.pairs_paid, Ending.WIN),
@@ -228,20 +230,20 @@ def _ending(bet: SettledWager) -> Ending | None:
 
 
 def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
-    """Return why chips of settled wagers may be touched again, where the text says so."""
+    """Return the reason that chips of settled wagers may be touched again, if a clause says so."""
     clause = rules.says.settled_free
     return (Reason("what is settled is free again", clause),) if clause else ()
 
 
 def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
-    """Return the clauses by which cards lie face up before a third one is dealt."""
+    """Return the clauses by which all cards are face up before a third one is dealt."""
     method = method_of(rules, phase)
     return merged(method.turned or method.clause, rules.says.third_after_announcement)
 
 
 @coup_completion.applies(PairsSettled)
 def pairs_settled(table: Table, event: PairsSettled, envelope: Envelope) -> Table:
-    """Collect and pay wagers on the opening cards; what is not lost still lies there."""
+    """Collect and pay wagers on the opening cards. Stakes that are not lost stay on the layout."""
     phase = table.phase
     assert isinstance(phase, Dealing)
     tokens = event.token_cents
@@ -253,12 +255,12 @@ def pairs_settled(table: Table, event: PairsSettled, envelope: Envelope) -> Tabl
     paid: dict[str, int] = {}
     for bet in early:
         paid[bet.wager.patron] = paid.get(bet.wager.patron, 0) + bet.result.paid_cents
-    gone = sum(tokens.values())
-    to_float = sum(cents.values()) - gone - sum(paid.values())
+    lost_tokens = sum(tokens.values())
+    to_float = sum(cents.values()) - lost_tokens - sum(paid.values())
     table = replace(
         table,
         wagers=layout_left(table, cents, tokens),
-        ledger=booked(table, to_float=to_float, tokens=-gone),
+        ledger=booked(table, to_float=to_float, tokens=-lost_tokens),
         phase=replace(phase, early=early),
     )
     return moved(table, paid)
@@ -290,7 +292,7 @@ def coup_completed(table: Table, event: CoupCompleted, envelope: Envelope) -> Ta
         settlement=phase.settlement,
         holders=phase.holders,
     )
-    after = replace(
+    shoe_after = replace(
         shoe,
         coups_left=event.coups_left,
         extra_given=shoe.extra_given or event.extra_given,
@@ -299,7 +301,7 @@ def coup_completed(table: Table, event: CoupCompleted, envelope: Envelope) -> Ta
     return replace(
         table,
         phase=settling,
-        shoe=after,
+        shoe=shoe_after,
         past=replace(table.past, beads={**table.past.beads, table.number: event.bead}),
         next=replace(table.next, allowed=replace(table.next.allowed, relaxed=())),
         open=replace(table.open, fault=None),

@@ -1,4 +1,4 @@
-"""A coup taken back: what it moved, what cannot be got back, and its cards laid out again."""
+"""A coup reversed: what it moved, what cannot be recovered, and its cards laid out again."""
 
 from collections.abc import Iterable, Mapping
 
@@ -29,10 +29,10 @@ coup_reversal: Topic[Table, At] = Topic("coup_reversal", changes)
 
 
 class Unwound(Struct, frozen=True):
-    """What is undone of a coup: stakes that lie, winnings and losses, tokens lost, debts.
+    """What is reversed of a coup: stakes on the layout, winnings and losses, lost tokens, debts.
 
-    ``again`` are the wagers of the coup as they lay, of those who are still there; ``collected``
-    and ``paid`` those for which that was done.
+    ``again`` are the original wagers of the patrons who are still at the table; ``collected`` and
+    ``paid`` are the wagers that were collected and paid.
     """
 
     stakes: tuple[Back, ...]
@@ -45,7 +45,7 @@ class Unwound(Struct, frozen=True):
 
 
 class CoupReopened(TableEvent, frozen=True, gc=False, tag="coup_reopened"):
-    """The cards of a coup lie as they did before the result, or where they belong."""
+    """The cards of a coup are laid out again, as before the result or where they belong."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -56,9 +56,9 @@ class CoupReopened(TableEvent, frozen=True, gc=False, tag="coup_reopened"):
 
 
 class WinningsTakenBack(TableEvent, frozen=True, gc=False, tag="winnings_taken_back"):
-    """What a coup moved goes back: chips from patrons to the float, tokens to patrons.
+    """The payments of a coup are reversed: chips from patrons to the float, tokens to patrons.
 
-    A negative amount is a loss given back; ``debts`` is what cannot be got back.
+    A negative amount is a loss given back; ``debts`` is what cannot be recovered.
     """
 
     visibility = Visibility.WATCH
@@ -70,7 +70,7 @@ class WinningsTakenBack(TableEvent, frozen=True, gc=False, tag="winnings_taken_b
 
 
 class StakesLaidAgain(TableEvent, frozen=True, gc=False, tag="stakes_laid_again"):
-    """Wagers lie on the layout again as they did, to be settled anew."""
+    """The original wagers are on the layout again, to be settled again."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -79,8 +79,8 @@ class StakesLaidAgain(TableEvent, frozen=True, gc=False, tag="stakes_laid_again"
 
 
 def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
-    """Return the wagers of a coup as they lay when it was settled, for settling it again."""
-    # What did not bind a stake then does not bind it now: the stake itself is the most.
+    """Return the original wagers of a coup, for settling it again."""
+    # A limit that did not apply then does not apply now: the stake itself is the maximum.
     return tuple(
         replace(bet.wager, maximum=bet.result.own_maximum or (bet.wager.stake_cents, 1))
         for bet in settled
@@ -88,122 +88,131 @@ def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
 
 
 def unwound(table: Table, *, laying: bool) -> Unwound:
-    """Return what is undone when the coup that is on, or was the last, is taken apart.
+    """Return what is reversed when the current or last coup is taken apart.
 
     If its wagers are laid again, their stakes are needed as well.
     """
     phase = table.phase
     stakes = tuple(whole(wager) for wager in table.wagers)
     if isinstance(phase, Dealing):
-        settled, taken = phase.early or (), nets(phase.early or ())
-        lost = {bet.number: bet.tokens_lost for bet in settled}
-        # What is not settled yet lies where it lies, unless the coup is void.
+        settled, moved_cents = phase.early or (), nets(phase.early or ())
+        tokens_lost = {bet.number: bet.tokens_lost for bet in settled}
+        # Wagers that are not settled stay on the layout, unless the coup is void.
         stakes = () if laying else stakes
         collected = paid = settled
     elif isinstance(phase, Settling):
-        settled, taken, lost = (*phase.early, *phase.settled), phase.moved, phase.tokens_lost
+        settled, moved_cents, tokens_lost = (
+            (*phase.early, *phase.settled),
+            phase.moved,
+            phase.tokens_lost,
+        )
         collected = settled if phase.collected else phase.early
         paid = settled if phase.paid else phase.early
     else:
         last = table.past.last
         assert last is not None
-        settled, taken, lost = last.settled, last.moved, last.tokens_lost
+        settled, moved_cents, tokens_lost = last.settled, last.moved, last.tokens_lost
         collected = paid = settled
-    again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
+    wagers_again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
     tokens: dict[str, int] = {}
-    for wager in again:
-        if lost.get(wager.number):
-            tokens[wager.patron] = tokens.get(wager.patron, 0) + lost[wager.number]
-    undo = Unwound(stakes, taken, tokens, (), again, collected, paid)
-    undo = _with_debts(table, undo, laying=laying)
-    return undo if laying else replace(undo, again=())
+    for wager in wagers_again:
+        if tokens_lost.get(wager.number):
+            tokens[wager.patron] = tokens.get(wager.patron, 0) + tokens_lost[wager.number]
+    reversed_coup = Unwound(stakes, moved_cents, tokens, (), wagers_again, collected, paid)
+    reversed_coup = _with_debts_and_tokens(table, reversed_coup, laying=laying)
+    return reversed_coup if laying else replace(reversed_coup, again=())
 
 
-def _with_debts(table: Table, undo: Unwound, *, laying: bool) -> Unwound:
-    """Return what cannot be got back, and tokens lent that somebody no longer has.
+def _with_debts_and_tokens(table: Table, reversed_coup: Unwound, *, laying: bool) -> Unwound:
+    """Return a reversal with its debts: chips that cannot be recovered, and tokens that are lent.
 
-    Tokens of a settled coup are lent whether they are laid again or only go back.
+    Tokens of a settled coup are lent both if they are laid again and if they only go back.
     """
-    needs, short = dict(undo.taken), dict[str, int]()
-    for wager in undo.again:
+    chips_needed, tokens_needed = dict(reversed_coup.taken), dict[str, int]()
+    for wager in reversed_coup.again:
         if laying:
-            needs[wager.patron] = needs.get(wager.patron, 0) + wager.chips_cents
+            chips_needed[wager.patron] = chips_needed.get(wager.patron, 0) + wager.chips_cents
         if laying or is_settled(table):
-            short[wager.patron] = short.get(wager.patron, 0) + wager.token_cents
+            tokens_needed[wager.patron] = tokens_needed.get(wager.patron, 0) + wager.token_cents
     owners = {wager.number: wager.patron for wager in table.wagers}
-    for back in undo.stakes:
-        name = owners[back.number]
-        needs[name] = needs.get(name, 0) - (back.cents - back.token_cents)
-        short[name] = short.get(name, 0) - back.token_cents
-    debts = list(reversal(table, needs, table.number))
-    tokens = dict(undo.tokens)
-    for name, cents in short.items():
+    for stake in reversed_coup.stakes:
+        name = owners[stake.number]
+        chips_needed[name] = chips_needed.get(name, 0) - (stake.cents - stake.token_cents)
+        tokens_needed[name] = tokens_needed.get(name, 0) - stake.token_cents
+    debts = list(reversal(table, chips_needed, table.number))
+    tokens = dict(reversed_coup.tokens)
+    for name, cents in tokens_needed.items():
         patron = table.patron(name)
-        lent = cents - tokens.get(name, 0) - (patron.tokens_cents if patron else 0)
-        if patron is not None and lent > 0:
-            debts.append(Debt(name, lent, table.number, in_tokens=True))
-            tokens[name] = tokens.get(name, 0) + lent
-    return replace(undo, tokens=tokens, debts=tuple(debts))
+        lent_cents = cents - tokens.get(name, 0) - (patron.tokens_cents if patron else 0)
+        if patron is not None and lent_cents > 0:
+            debts.append(Debt(name, lent_cents, table.number, in_tokens=True))
+            tokens[name] = tokens.get(name, 0) + lent_cents
+    return replace(reversed_coup, tokens=tokens, debts=tuple(debts))
 
 
-def unwinding(rules: TableRules, table: Table, undo: Unwound, *, void: bool = False) -> Events:
-    """Return everything that a coup moved on its way back, and what cannot be got back entered."""
+def unwinding(
+    rules: TableRules, table: Table, reversed_coup: Unwound, *, void: bool = False
+) -> Events:
+    """Return the events that reverse what a coup moved, and record what cannot be recovered."""
     events: list[TableEvent] = []
-    if undo.stakes:
-        why = void_reasons(rules, stakes=True, payments=False) if void else ()
-        events.append(StakesReturned(stakes=undo.stakes, reasons=why))
-    cents = taken_back(table, undo.taken, undo.debts)
-    if cents or undo.tokens or undo.debts:
-        why = moved_back(rules, undo.collected, undo.paid) if void else ()
+    if reversed_coup.stakes:
+        reasons = void_reasons(rules, stakes=True, payments=False) if void else ()
+        events.append(StakesReturned(stakes=reversed_coup.stakes, reasons=reasons))
+    cents = taken_back(table, reversed_coup.taken, reversed_coup.debts)
+    if cents or reversed_coup.tokens or reversed_coup.debts:
+        reasons = moved_back(rules, reversed_coup.collected, reversed_coup.paid) if void else ()
         events.append(
             WinningsTakenBack(
-                cents=cents, token_cents=dict(undo.tokens), debts=undo.debts, reasons=why
+                cents=cents,
+                token_cents=dict(reversed_coup.tokens),
+                debts=reversed_coup.debts,
+                reasons=reasons,
             )
         )
-    if undo.again:
-        events.append(StakesLaidAgain(wagers=undo.again))
-    return (*events, *_owed(rules, table, undo.debts))
+    if reversed_coup.again:
+        events.append(StakesLaidAgain(wagers=reversed_coup.again))
+    return (*events, *_debt_mispayments(rules, table, reversed_coup.debts))
 
 
 def void_reasons(rules: TableRules, *, stakes: bool, payments: bool) -> tuple[Reason, ...]:
-    """Return why stakes go back, and what was paid for them, where the text speaks of each."""
+    """Return why stakes and payments go back, if the rulebook has clauses for them."""
     data = error_rules(rules)
-    back = (
+    steps = (
         (stakes, "every stake goes back", data.void_stakes),
         (payments, "what was paid comes back", data.void_payments),
     )
-    return tuple(Reason(text, clause) for moves, text, clause in back if moves and clause)
+    return tuple(Reason(text, clause) for applies, text, clause in steps if applies and clause)
 
 
 def moved_back(
     rules: TableRules, collected: tuple[SettledWager, ...], paid: tuple[SettledWager, ...]
 ) -> tuple[Reason, ...]:
     """Return why winnings of a void coup come back and losses go back."""
-    lost = any(bet.result.collected_cents for bet in collected)
-    won = any(bet.result.paid_cents for bet in paid)
-    return void_reasons(rules, stakes=lost, payments=won)
+    any_lost = any(bet.result.collected_cents for bet in collected)
+    any_won = any(bet.result.paid_cents for bet in paid)
+    return void_reasons(rules, stakes=any_lost, payments=any_won)
 
 
-def _owed(rules: TableRules, table: Table, debts: tuple[Debt, ...]) -> Events:
-    """Return what cannot be got back as wrong payments, where the rulebook keeps those."""
+def _debt_mispayments(rules: TableRules, table: Table, debts: tuple[Debt, ...]) -> Events:
+    """Return what cannot be recovered as wrong payments, if the rulebook records those."""
     if rules.edition.mispayments is None:
         return ()
     reasons = (Reason("what cannot be got back", rules.says.mispaid),)
     return tuple(
         Mispaid(
-            number=place,
+            number=number,
             coup=debt.coup,
             patron=debt.patron,
             wager="coup",
             difference_cents=debt.cents,
             reasons=reasons,
         )
-        for place, debt in enumerate(debts, start=table.count.mispayments + 1)
+        for number, debt in enumerate(debts, start=table.count.mispayments + 1)
     )
 
 
 def on_or_just_over(table: Table) -> bool:
-    """Return whether a coup is on, or over without the next having begun."""
+    """Return whether a coup is on, or over while the next has not begun."""
     if coup_is_on(table):
         return True
     last = table.past.last
@@ -211,13 +220,13 @@ def on_or_just_over(table: Table) -> bool:
 
 
 def is_settled(table: Table) -> bool:
-    """Return whether chips of the coup that is on, or was the last, have moved for good."""
+    """Return whether chips of the current or last coup have moved."""
     phase = table.phase
     return not isinstance(phase, Dealing) and not (isinstance(phase, Settling) and not phase.begun)
 
 
 def last_result(table: Table) -> CoupResult:
-    """Return the result of the coup that is being settled, or was the last."""
+    """Return the result of the coup that is being settled, or of the last coup."""
     if isinstance(table.phase, Settling):
         return table.phase.coup
     assert table.past.last is not None
@@ -225,22 +234,22 @@ def last_result(table: Table) -> CoupResult:
 
 
 def reopened(rules: TableRules, table: Table, *, laying: bool) -> Events:
-    """Return a coup that is settled laid out again, and what cannot be got back entered."""
+    """Return a settled coup laid out again; what cannot be recovered is recorded."""
     if not is_settled(table):
         return ()
     coup = last_result(table)
-    again = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    undo = unwound(table, laying=laying)
-    return (*unwinding(rules, table, undo, void=not laying), again)
+    reopening = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    reversed_coup = unwound(table, laying=laying)
+    return (*unwinding(rules, table, reversed_coup, void=not laying), reopening)
 
 
 def laid_out(rules: TableRules, table: Table) -> Events:
-    """Return a coup that has its result laid out again, every wager as it lay."""
+    """Return a coup with a result laid out again, with its original wagers."""
     if not isinstance(table.phase, Settling):
         return ()
     coup = last_result(table)
-    again = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    return (*unwinding(rules, table, unwound(table, laying=True)), again)
+    reopening = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    return (*unwinding(rules, table, unwound(table, laying=True)), reopening)
 
 
 @coup_reversal.applies(StakesLaidAgain)
@@ -255,7 +264,7 @@ def stakes_laid_again(table: Table, event: StakesLaidAgain, envelope: Envelope) 
 
 
 def unadvised(table: Table, names: tuple[str, ...]) -> tuple[Patron, ...]:
-    """Return the patrons without advice that rested on a coup which does not count as it was."""
+    """Return the patrons without the advice that a reversed coup gave."""
     return tuple(
         replace(patron, advised=False) if patron.name in names else patron
         for patron in table.patrons
@@ -269,44 +278,48 @@ def results_without(table: Table, number: int) -> dict[int, Bead]:
 
 @coup_reversal.applies(CoupReopened)
 def coup_reopened(table: Table, event: CoupReopened, envelope: Envelope) -> Table:
-    """Lay the cards of a coup out face up, and let the shoe be as it was before the result."""
+    """Lay the cards of a coup out face up, with the shoe as it was before the result."""
     phase = table.phase
-    player, banker = _face_up(event.player), _face_up(event.banker)
+    player, banker = _face_up_cards(event.player), _face_up_cards(event.banker)
     if isinstance(phase, Dealing):
-        again = Dealing(player, banker, method=phase.method, settlement=phase.settlement)
-        return replace(table, phase=again)
-    was: Settling | PastCoup | None = phase if isinstance(phase, Settling) else table.past.last
-    assert was is not None, "a coup that is laid out again is on, or was the last"
+        reopened_phase = Dealing(player, banker, method=phase.method, settlement=phase.settlement)
+        return replace(table, phase=reopened_phase)
+    settled_coup: Settling | PastCoup | None = (
+        phase if isinstance(phase, Settling) else table.past.last
+    )
+    assert settled_coup is not None, "a coup that is laid out again is on, or was the last"
     shoe = replace(
         table.shoe,
-        coups_left=was.before.left,
-        extra_given=was.before.extra_given,
-        last_called=was.before.last_called,
+        coups_left=settled_coup.before.left,
+        extra_given=settled_coup.before.extra_given,
+        last_called=settled_coup.before.last_called,
     )
-    no_bet, run = table.next.no_bet, table.count.no_bets_in_a_row
-    if isinstance(was, PastCoup):
-        no_bet = NoBet(wagers_refused=True) if was.no_bet else None
-        # It is counted once more when its cards are put away again.
-        run -= was.no_bet
+    no_bet, no_bets_in_a_row = table.next.no_bet, table.count.no_bets_in_a_row
+    if isinstance(settled_coup, PastCoup):
+        no_bet = NoBet(wagers_refused=True) if settled_coup.no_bet else None
+        # It is counted again when its cards are discarded again.
+        no_bets_in_a_row -= settled_coup.no_bet
     return replace(
         table,
-        phase=Dealing(player, banker, method=was.method, settlement=was.settlement),
-        patrons=unadvised(table, was.advised),
+        phase=Dealing(
+            player, banker, method=settled_coup.method, settlement=settled_coup.settlement
+        ),
+        patrons=unadvised(table, settled_coup.advised),
         shoe=shoe,
         past=Past(results_without(table, table.number)),
-        role=role_then(table, was.role),
+        role=role_then(table, settled_coup.role),
         next=replace(table.next, no_bet=no_bet),
-        count=replace(table.count, no_bets_in_a_row=run),
+        count=replace(table.count, no_bets_in_a_row=no_bets_in_a_row),
     )
 
 
-def _face_up(cards: Iterable[Card]) -> tuple[Dealt, ...]:
+def _face_up_cards(cards: Iterable[Card]) -> tuple[Dealt, ...]:
     return tuple(Dealt(card) for card in cards)
 
 
 @coup_reversal.applies(WinningsTakenBack)
 def winnings_taken_back(table: Table, event: WinningsTakenBack, envelope: Envelope) -> Table:
-    """Move what a coup had moved back: chips to the float, tokens to patrons."""
+    """Reverse the payments of a coup: chips to the float, tokens to patrons."""
     tokens = sum(event.token_cents.values())
     to_float = sum(event.cents.values())
     table = replace(table, ledger=booked(table, to_float=to_float, tokens=tokens))

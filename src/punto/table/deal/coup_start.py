@@ -1,4 +1,4 @@
-"""The first step of a coup: what has to be true before its first card."""
+"""The first step of a coup, and the conditions for its first card."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ coup_start: Topic[Table, At] = Topic("coup_start", changes)
 
 
 class CoupStarted(TableEvent, frozen=True, gc=False, tag="coup_started"):
-    """A coup begins, dealt as elected unless another method is named; so many coups follow it.
+    """A coup begins, dealt as elected unless another method is named; ``coups_left`` follow.
 
     ``at`` is when; earlier logs do not say, here and elsewhere.
     """
@@ -49,7 +49,7 @@ class CoupStarted(TableEvent, frozen=True, gc=False, tag="coup_started"):
 def coup_begun(
     rules: TableRules, table: Table, by: Actor, card: Card | None, *, burn_missed: bool
 ) -> Events:
-    """Return the first step of a coup that is dealt now, or refuse it; nothing if one is on."""
+    """Return the first step of a coup that is dealt now, or refuse it; nothing during a coup."""
     match table.phase:
         case Dealing():
             return ()
@@ -62,7 +62,7 @@ def coup_begun(
             raise not_open(rules)
         case Idle() | Betting():
             pass
-    _window(rules, table)
+    _check_betting_window(rules, table)
     check_blocks(table, "shoe", "deal")
     check_hours(rules, by)
     check_sign(rules, table)
@@ -72,35 +72,34 @@ def coup_begun(
         clause = data.forced_cleared or data.forced_wagers.clause
         raise Refused(ErrorCode.WAGERS_ON_LAYOUT, clause, "all wagers come off before this coup")
     check_cap(rules, table)
-    # A wager that goes back with the first card is no wager on the coup.
-    stranding = stranded(rules, table)
-    stranding = (*stranding, *displaced(rules, after(table, stranding)))
-    left = after(table, stranding)
-    unbet = check_deal(rules, left)
-    check_role(rules, left)
-    begun = last_coup.start(
+    # A wager that is returned at the first card does not count for the coup.
+    returns = stranded(rules, table)
+    returns = (*returns, *displaced(rules, after(table, returns)))
+    table_after = after(table, returns)
+    no_bet = check_deal(rules, table_after)
+    check_role(rules, table_after)
+    shoe_start = last_coup.start(
         rules,
         table.shoe,
         burn_missed=burn_missed,
         carried=len(table.next.carried),
     )
     method, cited = method_for_next(rules, table)
-    as_dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
+    dealt = (Reason("no patron handles cards in this coup", cited),) if cited else ()
     begins = rules.says.coup_begins
     first = (Reason("the coup begins with its first card", begins),) if begins else ()
-    back = (*_burn_missed(rules, table), *stranding)
     started = CoupStarted(
         number=table.number + 1,
         method=method if method != rules.method else None,
-        coups_left=begun.coups_left,
-        last_called=begun.last_called,
-        reasons=(*first, *unbet, *as_dealt, *begun.reasons),
+        coups_left=shoe_start.coups_left,
+        last_called=shoe_start.last_called,
+        reasons=(*first, *no_bet, *dealt, *shoe_start.reasons),
     )
-    return (*back, started)
+    return (*_missed_burn(rules, table), *returns, started)
 
 
-def _burn_missed(rules: TableRules, table: Table) -> Events:
-    """Return on record that the burn of a shoe was forgotten."""
+def _missed_burn(rules: TableRules, table: Table) -> Events:
+    """Return the register line that the burn of a shoe was forgotten, if it was."""
     burn = shoe_rules(rules).burn
     if burn is None or table.shoe.stage is not Stage.LOADED:
         return ()
@@ -108,15 +107,15 @@ def _burn_missed(rules: TableRules, table: Table) -> Events:
     return (record(MissedBurnRecorded, table, "no card was burned", clause, coup=coup),)
 
 
-def _window(rules: TableRules, table: Table) -> None:
-    """Refuse the first card before patrons could wager, or before betting was called closed."""
+def _check_betting_window(rules: TableRules, table: Table) -> None:
+    """Refuse the first card before patrons could wager, or before betting was closed."""
     wagering = rules.edition.wagering
     if table.takes_no_wagers and isinstance(table.phase, Idle):
-        return  # There is nothing to open, and so nothing to call closed.
-    first = window(rules, table)
-    if first and isinstance(table.phase, Idle):
+        return  # Betting is not opened, so it is not closed either.
+    window_clause = window(rules, table)
+    if window_clause and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
-        raise Refused(ErrorCode.BETTING_NOT_OPENED, first, text)
+        raise Refused(ErrorCode.BETTING_NOT_OPENED, window_clause, text)
     call = wagering.closing_call_due
     if call and call.value and not (isinstance(table.phase, Betting) and table.phase.closed):
         text = "betting is called closed before a card is dealt"
@@ -133,24 +132,26 @@ def coup_started(table: Table, event: CoupStarted, envelope: Envelope) -> Table:
         coups_left=event.coups_left,
         last_called=table.shoe.last_called or event.last_called,
     )
-    ahead, matters = table.next, table.open
-    if ahead.no_bet is not None and ahead.no_bet.directed:
-        ahead = replace(ahead, no_bet=replace(ahead.no_bet, directed=False, agreed=None))
-    if matters.could_not_rebuild:
-        matters = replace(matters, could_not_rebuild=False)
+    next_coup, issues = table.next, table.open
+    if next_coup.no_bet is not None and next_coup.no_bet.directed:
+        next_coup = replace(
+            next_coup, no_bet=replace(next_coup.no_bet, directed=False, agreed=None)
+        )
+    if issues.could_not_rebuild:
+        issues = replace(issues, could_not_rebuild=False)
     return replace(
         table,
         phase=Dealing(method=event.method),
         shoe=shoe,
         count=replace(table.count, coups=event.number),
-        open=matters,
-        next=ahead,
-        patrons=_idle(table),
+        open=issues,
+        next=next_coup,
+        patrons=_patrons_with_idle_counts(table),
     )
 
 
-def _idle(table: Table) -> tuple[Patron, ...]:
-    """Return the patrons, knowing who lets another coup pass while every other seat is taken."""
+def _patrons_with_idle_counts(table: Table) -> tuple[Patron, ...]:
+    """Return the patrons, each with the number of coups they sat out while the table was full."""
     if table.next.no_bet is not None:
         return table.patrons
     betting = {wager.patron for wager in table.wagers}

@@ -58,7 +58,7 @@ class MethodChanged(TableEvent, frozen=True, gc=False, tag="method_changed"):
 
 
 class TurningDirected(TableEvent, frozen=True, gc=False, tag="turning_directed"):
-    """It is said who turns the cards of a hand in the next coup."""
+    """Staff named who turns the cards of a hand in the next coup."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.PLAY
@@ -68,48 +68,52 @@ class TurningDirected(TableEvent, frozen=True, gc=False, tag="turning_directed")
 
 
 def methods(rules: TableRules) -> dict[str, Method]:
-    """Return the ways of dealing that a rulebook has."""
+    """Return the dealing methods of a rulebook."""
     if rules.edition.deal is None:
         raise not_held(rules.edition, "how cards are dealt")
     return rules.edition.deal.methods
 
 
 def method_for_next(rules: TableRules, table: Table) -> tuple[str, Clauses]:
-    """Return the way in which the next coup is dealt, and what makes it another than elected."""
+    """Return the dealing method of the next coup, and the clauses if it is not the elected one."""
     chosen = table.next.method or rules.method
     assert chosen is not None
-    found = methods(rules)
-    if found[chosen].turned_by is TurnedBy.DEALER:
+    by_name = methods(rules)
+    if by_name[chosen].turned_by is TurnedBy.DEALER:
         return chosen, ()
-    plain = next(name for name, one in found.items() if one.turned_by is TurnedBy.DEALER)
+    dealer_method = next(
+        name for name, method in by_name.items() if method.turned_by is TurnedBy.DEALER
+    )
     forced = table.carries_no_bet
-    without = rules.says.no_bet_dealing
-    if without and (forced or (table.next.no_bet is not None and table.next.no_bet.wagers_refused)):
-        return plain, without
-    # Where everybody has declined, or nobody sits who could be asked, the dealer deals alone.
-    asked = any(
+    no_bet_clause = rules.says.no_bet_dealing
+    if no_bet_clause and (
+        forced or (table.next.no_bet is not None and table.next.no_bet.wagers_refused)
+    ):
+        return dealer_method, no_bet_clause
+    # If everybody has declined, or nobody can be offered the cards, the dealer turns them.
+    can_offer = any(
         not patron.standing and patron.name not in table.admission.barred
         for patron in table.patrons
     )
-    nobody = table.role.nobody or not asked
-    if found[chosen].turned_by is TurnedBy.BANKER_ROLE and nobody:
-        return plain, rules.says.role_refused_by_all
+    nobody = table.role.nobody or not can_offer
+    if by_name[chosen].turned_by is TurnedBy.BANKER_ROLE and nobody:
+        return dealer_method, rules.says.role_refused_by_all
     return chosen, ()
 
 
 def method_of(rules: TableRules, phase: Dealing) -> Method:
-    """Return the way in which a coup is being dealt."""
+    """Return the dealing method of a coup."""
     return methods(rules)[phase.method or rules.method or ""]
 
 
 def explained(rules: TableRules, phase: Settling) -> CoupResult:
-    """Return the result of a coup with the reason for every step, which no state keeps."""
-    down = methods(rules)[phase.method or rules.method or ""].faces is FacesDealt.DOWN
-    return finish(rules, phase.coup.player, phase.coup.banker, face_down=down)
+    """Return the result of a coup with the reason for each step, which the state does not store."""
+    face_down = methods(rules)[phase.method or rules.method or ""].faces is FacesDealt.DOWN
+    return finish(rules, phase.coup.player, phase.coup.banker, face_down=face_down)
 
 
 def passing(rules: TableRules) -> Passing | None:
-    """Return the rules about cards in the hands of patrons, if there are any."""
+    """Return the rules about cards that patrons handle, if there are any."""
     return rules.edition.deal.passing if rules.edition.deal else None
 
 
@@ -121,16 +125,16 @@ def from_dealers_right(rules: TableRules, patrons: list[Patron]) -> list[Patron]
 
 
 def stakes_on(table: Table, side: Side) -> dict[str, int]:
-    """Return what each patron has on a hand, over all boxes."""
-    found: dict[str, int] = {}
+    """Return the stakes of each patron on a hand, over all boxes."""
+    stakes: dict[str, int] = {}
     for wager in table.wagers:
         if wager.wager == side.value:
-            found[wager.patron] = found.get(wager.patron, 0) + wager.stake_cents
-    return found
+            stakes[wager.patron] = stakes.get(wager.patron, 0) + wager.stake_cents
+    return stakes
 
 
 def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
-    """Return who is offered the cards of a hand, in order, whether they declined or not."""
+    """Return the patrons who are offered the cards of a hand, in order, with those who declined."""
     stakes, data = stakes_on(table, side), passing(rules)
     seated = [
         patron
@@ -144,42 +148,42 @@ def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
 
 
 def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
-    """Return who may be passed the cards of a hand now; nobody if the dealer keeps them."""
+    """Return who may be passed the cards of a hand now; empty if the dealer keeps them."""
     declined = {name for where, name in phase.declined if where is side}
-    # Whoever was put out of the game since they were named has no part in it.
+    # A patron who was barred since they were named takes no part.
     declined |= set(table.admission.barred)
     if side in phase.forfeited:
         return ()
-    # Where nobody is left of those who were nominated, the cards are whose they were before.
-    nominees = _nominees(rules, table, phase, side, declined)
-    return nominees or _by_method(rules, table, phase, side, declined)
+    # If no nominee is left, the cards go to the patron by the dealing method.
+    nominees = _able_nominees(rules, table, phase, side, declined)
+    return nominees or _designated_by_method(rules, table, phase, side, declined)
 
 
 def controls(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
-    """Return whose cards they are of a hand, whoever was nominated to turn them."""
+    """Return who controls the cards of a hand, without regard to nominees."""
     if side in phase.forfeited:
         return ()
     declined = {name for where, name in phase.declined if where is side}
     declined |= set(table.admission.barred)
-    return _by_method(rules, table, phase, side, declined)
+    return _designated_by_method(rules, table, phase, side, declined)
 
 
-def _nominees(
+def _able_nominees(
     rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
 ) -> tuple[str, ...]:
-    """Return who of those nominated for cards that are dealt now may still turn them."""
-    named, data = phase.nominated(side), passing(rules)
-    if not named or data is None:
+    """Return the nominees who may still turn the cards that are dealt now."""
+    nominated, data = phase.nominated(side), passing(rules)
+    if not nominated or data is None:
         return ()
     standing = {patron.name for patron in table.patrons if patron.standing}
-    gone = {*declined, *(standing if data.nominee_seated.value else ())}
-    return _here(table, named, gone)
+    excluded = {*declined, *(standing if data.nominee_seated.value else ())}
+    return _able_patrons(table, nominated, excluded)
 
 
-def _by_method(
+def _designated_by_method(
     rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
 ) -> tuple[str, ...]:
-    """Return to whom the cards of a hand go by the way of dealing."""
+    """Return who is passed the cards of a hand by the dealing method."""
     match method_of(rules, phase).turned_by:
         case TurnedBy.DEALER:
             return ()
@@ -187,28 +191,28 @@ def _by_method(
             holder = phase.holders.get(side)
             if holder is not None and holder in stakes_on(table, side):
                 return (holder,)
-            return tuple(one for one in ranked(rules, table, side) if one not in declined)[:1]
+            return tuple(name for name in ranked(rules, table, side) if name not in declined)[:1]
         case TurnedBy.BANKER_ROLE:
             holder = table.role.holder
-            free = side is Side.BANKER and holder is not None and holder not in declined
-            return (holder,) if free and holder else ()
+            may_hold = side is Side.BANKER and holder is not None and holder not in declined
+            return (holder,) if may_hold and holder else ()
         case TurnedBy.AS_DIRECTED:
-            return _here(table, table.duty.turners.get(side.value, ()), declined)
+            return _able_patrons(table, table.duty.turners.get(side.value, ()), declined)
 
 
-def _here(table: Table, names: Iterable[str], declined: Collection[str]) -> tuple[str, ...]:
-    """Return who of those named is still at the table, may play and has not declined."""
-    gone = {*declined, *table.admission.barred}
-    return tuple(name for name in names if name not in gone and table.patron(name) is not None)
+def _able_patrons(table: Table, names: Iterable[str], declined: Collection[str]) -> tuple[str, ...]:
+    """Return the named patrons who are at the table, may play and have not declined."""
+    excluded = {*declined, *table.admission.barred}
+    return tuple(name for name in names if name not in excluded and table.patron(name) is not None)
 
 
 def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
-    """Return the clauses by which somebody, or nobody, gets the cards of a hand."""
+    """Return the clauses by which a patron, or the dealer, gets the cards of a hand."""
     method, data = method_of(rules, phase), passing(rules)
     if side in phase.forfeited and data:
         return data.forfeited.clause
     declined = [name for where, name in phase.declined if where is side]
-    if _nominees(rules, table, phase, side, declined):
+    if _able_nominees(rules, table, phase, side, declined):
         return rules.says.nominee
     if method.turned_by is TurnedBy.AS_DIRECTED:
         return rules.says.directed_turning
@@ -220,22 +224,22 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
     if not order and data:
         return merged(method.dealer_keeps, data.seated_only.clause)
     by_rank = rules.says.ranked_player if side is Side.PLAYER else rules.says.ranked_banker
-    found = [by_rank]
+    clauses = [by_rank]
     if not designated(rules, table, phase, side):
         return merged(method.dealer_keeps, rules.says.everybody_declined)
     stakes = stakes_on(table, side)
     first = designated(rules, table, phase, side)[0]
-    equal = [name for name in order if stakes[name] == stakes.get(first)]
-    if len(equal) > 1 and data:
-        found.append(data.equal_wagers.clause)
+    equal_stakes = [name for name in order if stakes[name] == stakes.get(first)]
+    if len(equal_stakes) > 1 and data:
+        clauses.append(data.equal_wagers.clause)
     if declined and phase.holders.get(side) != first:
         was_equal = stakes.get(declined[-1]) == stakes.get(first)
-        found.append(rules.says.next_equal if was_equal else rules.says.next_highest)
-    return merged(*found)
+        clauses.append(rules.says.next_equal if was_equal else rules.says.next_highest)
+    return merged(*clauses)
 
 
-def _check_free(rules: TableRules) -> None:
-    """Refuse another way of dealing where it is fixed."""
+def _check_method_not_fixed(rules: TableRules) -> None:
+    """Refuse another dealing method if it is fixed."""
     aside = rules.sets_aside.get(LiveRule.TURNING)
     if aside is not None:
         raise Refused(ErrorCode.METHOD_FIXED, aside, "the way of dealing is fixed here")
@@ -246,39 +250,43 @@ def may_change_method(at: At) -> Clauses:
     """Raise an error if this person may not choose the way of dealing now."""
     rules, by = at.rules, at.by
     clause = require(rules, by, Power.CHOOSE_DEALING_METHOD, "choose the way of dealing")
-    _check_free(rules)
+    _check_method_not_fixed(rules)
     return clause
 
 
 @dealing_methods.decides(ChangeMethod)
 def change_method(at: At, command: ChangeMethod) -> Events:
-    """Deal in another way from the next coup on."""
+    """Use another dealing method from the next coup on."""
     rules, table = at.rules, at.state
     clause = may_change_method(at)
-    found = methods(rules).get(command.method)
-    if found is None:
-        named = ", ".join(methods(rules))
-        raise Refused(ErrorCode.METHOD_NOT_PERMITTED, clause, f"no such way of dealing: {named}")
+    method = methods(rules).get(command.method)
+    if method is None:
+        listed = ", ".join(methods(rules))
+        raise Refused(ErrorCode.METHOD_NOT_PERMITTED, clause, f"no such way of dealing: {listed}")
     if command.requested_by is not None:
         known(table, command.requested_by)
-    asked, told = found.requested, found.informed
-    cited = [clause, found.clause]
-    if asked and asked.value:
+    request_rule, information_rule = method.requested, method.informed
+    cited = [clause, method.clause]
+    if request_rule and request_rule.value:
         if command.requested_by is None:
-            raise Refused(ErrorCode.NOT_REQUESTED, asked.clause, "a patron asks for this first")
-        cited.append(asked.clause)
-    for whom in told.value if told else ():
-        if f"{whom}: {command.method}" not in table.shown.told:
-            assert told is not None
-            name = whom.replace("_", " ")
-            text, hint = f"the {name} is informed first", f"tell {whom} {command.method}"
-            raise Refused(ErrorCode.NOT_TOLD, told.clause, text, hint)
-    if told:
-        cited.append(told.clause)
-    waits = coup_is_on(table)
-    if waits:
+            raise Refused(
+                ErrorCode.NOT_REQUESTED, request_rule.clause, "a patron asks for this first"
+            )
+        cited.append(request_rule.clause)
+    for title in information_rule.value if information_rule else ():
+        if f"{title}: {command.method}" not in table.shown.told:
+            assert information_rule is not None
+            name = title.replace("_", " ")
+            text, hint = f"the {name} is informed first", f"tell {title} {command.method}"
+            raise Refused(ErrorCode.NOT_TOLD, information_rule.clause, text, hint)
+    if information_rule:
+        cited.append(information_rule.clause)
+    during_coup = coup_is_on(table)
+    if during_coup:
         cited.append(rules.says.method_waits)
-    text = f"dealt by {found.title} from the next coup" if waits else f"dealt by {found.title}"
+    text = (
+        f"dealt by {method.title} from the next coup" if during_coup else f"dealt by {method.title}"
+    )
     if command.requested_by is not None:
         text = f"{text}, as {command.requested_by} asked"
     reason = Reason(text, merged(*cited))
@@ -295,7 +303,7 @@ def may_direct_turning(at: At) -> Clauses:
 
 @dealing_methods.decides(DirectTurning)
 def direct_turning(at: At, command: DirectTurning) -> Events:
-    """Say who turns the cards of a hand."""
+    """Name who turns the cards of a hand."""
     rules, table = at.rules, at.state
     clause = may_direct_turning(at)
     for name in command.patrons:
@@ -303,8 +311,8 @@ def direct_turning(at: At, command: DirectTurning) -> Events:
         check_not_barred(rules, table, name)
     if isinstance(table.phase, Dealing) and table.phase.out:
         raise Malformed("cards are out with a patron", code=ErrorCode.NOT_NOW)
-    who = ", ".join(command.patrons) or "the dealer"
-    reason = Reason(f"{who} turns the {command.hand.title()} cards", clause)
+    names = ", ".join(command.patrons) or "the dealer"
+    reason = Reason(f"{names} turns the {command.hand.title()} cards", clause)
     directed = TurningDirected(hand=command.hand, names=command.patrons, reasons=(reason,))
     return (directed,)
 
@@ -321,5 +329,5 @@ def turning_directed(table: Table, event: TurningDirected, envelope: Envelope) -
 
 
 def turners_gone(table: Table) -> Duty:
-    """Return the duty without who was to turn cards: that is said for each coup."""
+    """Return the duty without the named turners: they are named for each coup."""
     return replace(table.duty, turners={}) if table.duty.turners else table.duty

@@ -57,7 +57,7 @@ class Draw(TableCommand, frozen=True, tag="draw"):
 
 
 class CardDrawn(TableEvent, frozen=True, gc=False, tag="card_drawn"):
-    """A card came to a hand: out of the shoe, or carried over from the last coup."""
+    """A hand took a card: from the shoe, or held over from the last coup."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -93,70 +93,74 @@ def draw(at: At, command: Draw) -> Events:
     side = due_to(rules, phase)
     assert side is not None, "a complete coup is being settled"
     if table.next.carried:
-        return _held_drawn(rules, table, phase, side, command)
+        return _draw_held_card(rules, table, phase, side, command)
     if not table.shoe.left:
         if command.card is not None:
             raise left_over(rules, table, command.card)
         return (*started, *void_for_want_of_cards(rules, table))
     up = lies_up(rules, phase, face_down=command.face_down)
     card = leaving(rules, table, command.card, up=up)
-    out = table.shoe.drawn + 1
-    last = last_coup.last_at_this_card(rules, replace(table.shoe, drawn=out))
+    drawn_count = table.shoe.drawn + 1
+    last_call = last_coup.last_at_this_card(rules, replace(table.shoe, drawn=drawn_count))
     drawn = CardDrawn(
         card=card,
         side=side,
         up=up,
-        last_called=bool(last),
-        reasons=(*_third(rules, phase), *_face_down(rules, phase, up=up), *last),
+        last_called=bool(last_call),
+        reasons=(
+            *_third_card_reason(rules, phase),
+            *_face_down_reason(rules, phase, up=up),
+            *last_call,
+        ),
     )
-    met = (drawn, *cutting_card_met(table, out))
+    draw_events = (drawn, *cutting_card_met(table, drawn_count))
     if phase.count + 1 < OPENING_CARDS:
-        return (*started, *met)
-    return (*started, *met, *proceed(rules, after(table, met)))
+        return (*started, *draw_events)
+    return (*started, *draw_events, *proceed(rules, after(table, draw_events)))
 
 
-def _held_drawn(
+def _draw_held_card(
     rules: TableRules, table: Table, phase: Dealing, side: Side, command: Draw
 ) -> Events:
-    """Return a card that left the shoe before its time in the hand that takes it."""
+    """Return the events that put a card held too early into the hand that takes it."""
     carried = table.next.carried[0]
     up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
     card = held_face(rules, table, command.card, up=up)
-    reasons, lifting, laid = (
-        _third(rules, phase),
+    reasons, lifting, misplaced = (
+        _third_card_reason(rules, phase),
         tuple[TableEvent, ...](),
         tuple[TableEvent, ...](),
     )
     if carried.to is not None and carried.to is not side:
-        shown = str(card) if up else None
-        put, lifting = put_where_due(rules, phase, side, carried.to, shown)
-        reasons = (*reasons, put)
-        laid = (laid_wrongly(table, carried.to, side, card if up else None, put),)
+        card_text = str(card) if up else None
+        put_reason, lifting = put_where_due(rules, phase, side, carried.to, card_text)
+        reasons = (*reasons, put_reason)
+        misplaced = (laid_wrongly(table, carried.to, side, card if up else None, put_reason),)
     drawn = CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
-    return (*laid, drawn, *proceed(rules, after(table, (drawn,))), *lifting)
+    return (*misplaced, drawn, *proceed(rules, after(table, (drawn,))), *lifting)
 
 
-def _third(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
+def _third_card_reason(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
     clause = method_of(rules, phase).third_cards
     if not opening_dealt(phase) or not clause:
         return ()
     return (Reason("third cards are dealt like the first", clause),)
 
 
-def _face_down(rules: TableRules, phase: Dealing, *, up: bool) -> tuple[Reason, ...]:
-    """Return why an opening card lies face down: said once where they all do."""
+def _face_down_reason(rules: TableRules, phase: Dealing, *, up: bool) -> tuple[Reason, ...]:
+    """Return why an opening card is face down; once if all opening cards are."""
     method = method_of(rules, phase)
     if up or opening_dealt(phase) or not method.opening_cards:
         return ()
     if method.faces is not FacesDealt.DOWN:
         return (Reason("the card lies face down", method.opening_cards),)
-    last = phase.count == OPENING_CARDS - 1
+    last_opening_card = phase.count == OPENING_CARDS - 1
     text = "the opening cards lie face down"
-    return (Reason(text, method.opening_cards),) if last else ()
+    return (Reason(text, method.opening_cards),) if last_opening_card else ()
 
 
 def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
-    """Refuse a third card while cards lie face down, are out, or pairs wait to be settled."""
+    """Refuse a third card while cards are face down or with a patron, or pairs are not settled."""
     check_fault(rules, table)
     if not opening_dealt(phase):
         return
@@ -175,12 +179,12 @@ def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
 
 
 def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
-    """Return the card that was held over as first card of a coup."""
+    """Return the event that a held card becomes the first card of a coup."""
     carried = table.next.carried[0]
     data = error_rules(rules)
     source = data.excess_seen if table.carries_no_bet else data.excess_unseen
-    shown = str(carried.card) if carried.seen else "a card"
-    reason = Reason(f"{shown}, held over, opens the coup", source.clause)
+    card_text = str(carried.card) if carried.seen else "a card"
+    reason = Reason(f"{card_text}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
     up = carried.seen or lies_up(rules, table.phase, face_down=command.face_down)
     card = held_face(rules, table, command.card, up=up)
@@ -196,15 +200,15 @@ def card_drawn(table: Table, event: CardDrawn, envelope: Envelope) -> Table:
         phase = replace(phase, player=(*phase.player, dealt))
     else:
         phase = replace(phase, banker=(*phase.banker, dealt))
-    ahead = wagers_fixed(table.next, up=event.up)
-    carried = ahead.carried[0] if event.from_carried else None
+    next_coup = wagers_fixed(table.next, up=event.up)
+    carried = next_coup.carried[0] if event.from_carried else None
     shown = event.up and event.card is not None and not (carried is not None and carried.seen)
     shoe = table.shoe
     seen = shown_to_all(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
     if event.from_carried:
         shoe = replace(shoe, seen=seen)
-        ahead = replace(ahead, carried=ahead.carried[1:])
-        return replace(table, phase=phase, shoe=shoe, next=ahead)
-    called = shoe.last_called or event.last_called
-    shoe = replace(shoe, drawn=shoe.drawn + 1, last_called=called, seen=seen)
-    return replace(table, phase=phase, shoe=shoe, next=ahead)
+        next_coup = replace(next_coup, carried=next_coup.carried[1:])
+        return replace(table, phase=phase, shoe=shoe, next=next_coup)
+    last_called = shoe.last_called or event.last_called
+    shoe = replace(shoe, drawn=shoe.drawn + 1, last_called=last_called, seen=seen)
+    return replace(table, phase=phase, shoe=shoe, next=next_coup)

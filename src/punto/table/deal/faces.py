@@ -1,4 +1,4 @@
-"""Which hand takes the next card, and whether the card lies face up."""
+"""Which hand takes the next card, and whether the card is dealt face up."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from punto.table.table import Allowances, NextCoup
 
 
 def due_to(rules: TableRules, phase: Dealing) -> Side | None:
-    """Return the hand that takes the next card, once all that decide it lie face up."""
+    """Return the hand that takes the next card; all cards that decide it must be face up."""
     order = drawing(rules).order
     if phase.count < len(order):
         return order[phase.count]
@@ -22,7 +22,7 @@ def due_to(rules: TableRules, phase: Dealing) -> Side | None:
 
 
 def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
-    """Return how a card lies, or refuse the way a dealer wants to lay it."""
+    """Return whether a card is dealt face up, or refuse what the dealer asks for."""
     method = method_of(rules, phase)
     if face_down and method.faces is FacesDealt.UP:
         raise Refused(
@@ -31,10 +31,10 @@ def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
     return method.faces is not FacesDealt.DOWN and not face_down
 
 
-def wagers_fixed(ahead: NextCoup, *, up: bool) -> NextCoup:
-    """Return a coup whose wagers no longer move: a card face up ends every leave to change them."""
-    allowed = ahead.allowed
+def wagers_fixed(next_coup: NextCoup, *, up: bool) -> NextCoup:
+    """Return a coup with locked wagers: a face-up card ends every permission to change them."""
+    allowed = next_coup.allowed
     if not allowed.removable and not (up and allowed.relaxed):
-        return ahead
+        return next_coup
     relaxed = () if up else allowed.relaxed
-    return replace(ahead, allowed=Allowances(allowed.both_hands, relaxed))
+    return replace(next_coup, allowed=Allowances(allowed.both_hands, relaxed))

@@ -37,7 +37,7 @@ class TakeBackCards(TableCommand, frozen=True, tag="take_back_cards"):
 
 
 class CardsForfeited(TableEvent, frozen=True, gc=False, tag="cards_forfeited"):
-    """A patron has no control of the cards of a hand any more: the dealer turns them."""
+    """A patron has lost control of the cards of a hand: the dealer turns them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -55,7 +55,7 @@ def may_take_back_cards(at: At) -> Clauses:
 
 @forfeiting.decides(TakeBackCards)
 def take_back_cards(at: At, command: TakeBackCards) -> Events:
-    """Take control of the cards away from a patron, whoever has them in their hands."""
+    """Take control of the cards away from a patron, even if a nominee holds them."""
     rules, table = at.rules, at.state
     clause = may_take_back_cards(at)
     patron = known(table, command.patron)
@@ -63,34 +63,36 @@ def take_back_cards(at: At, command: TakeBackCards) -> Events:
     events: list[TableEvent] = []
     if isinstance(table.phase, Dealing):
         for side in Side:
-            events += _of_hand(rules, table, side, patron.name, reason)
+            events += _forfeit_hand(rules, table, side, patron.name, reason)
     if table.role.holder == patron.name:
-        ends = Reason(reason.text, merged(clause, rules.says.role_ends_forfeited))
-        lost = RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(ends,))
-        events.append(lost)
+        role_reason = Reason(reason.text, merged(clause, rules.says.role_ends_forfeited))
+        role_given_up = RoleGivenUp(name=patron.name, seat=patron.seat, reasons=(role_reason,))
+        events.append(role_given_up)
     if not events:
         raise Malformed(f"{patron.name} controls no cards", code=ErrorCode.NOT_NOW)
-    left = after(table, events)
-    rest = proceed(rules, left) if isinstance(left.phase, Dealing) else ()
-    return (*events, *rest)
+    table_after = after(table, events)
+    completion = proceed(rules, table_after) if isinstance(table_after.phase, Dealing) else ()
+    return (*events, *completion)
 
 
-def _of_hand(
+def _forfeit_hand(
     rules: TableRules, table: Table, side: Side, name: str, reason: Reason
 ) -> list[TableEvent]:
-    """Return what becomes of one hand: out of whose hands it comes, and who turns it."""
+    """Return the events for one hand: who returns its cards, and that the dealer turns it."""
     phase, data = table.phase, passing(rules)
     assert isinstance(phase, Dealing)
-    own = name in controls(rules, table, phase, side)
-    # Whoever was nominated has the cards for the patron who loses them.
-    out = [held for held in phase.out if held.side is side and (own or held.holder == name)]
-    events: list[TableEvent] = [
-        CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in out
+    controls_hand = name in controls(rules, table, phase, side)
+    # A nominee holds the cards for the patron who loses them.
+    held_cards = [
+        held for held in phase.out if held.side is side and (controls_hand or held.holder == name)
     ]
-    if own:
+    events: list[TableEvent] = [
+        CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in held_cards
+    ]
+    if controls_hand:
         assert data is not None, "a rulebook with this power says how cards are passed"
-        kept = Reason(f"the dealer turns the {side.title()} cards", data.forfeited.clause)
-        events.append(CardsForfeited(side=side, name=name, reasons=(reason, kept)))
+        dealer_reason = Reason(f"the dealer turns the {side.title()} cards", data.forfeited.clause)
+        events.append(CardsForfeited(side=side, name=name, reasons=(reason, dealer_reason)))
     elif name in designated(rules, table, phase, side):
         events.append(CardsDeclined(side=side, name=name, reasons=(reason,)))
     return events

@@ -1,4 +1,4 @@
-"""A card that lies on the wrong hand: it goes where it is due."""
+"""A card that was laid on the wrong hand, and is put where it is due."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ THIRD = 3
 
 
 class WagersRemovable(TableEvent, frozen=True, gc=False, tag="wagers_removable"):
-    """A coup was put right, and until play goes on patrons may take wagers back."""
+    """A coup was corrected. Until play continues, patrons may withdraw their wagers."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -31,7 +31,7 @@ class WagersRemovable(TableEvent, frozen=True, gc=False, tag="wagers_removable")
 class CardMisplaced(TableEvent, frozen=True, gc=False, tag="card_misplaced"):
     """A card was ``laid_on`` one hand and is ``due_to`` the other, where it is put.
 
-    The card is named if it lies face up; face down it stays unknown.
+    The card is named if it is face up; a face-down card stays unknown.
     """
 
     visibility = Visibility.EVERYBODY
@@ -47,22 +47,22 @@ class CardMisplaced(TableEvent, frozen=True, gc=False, tag="card_misplaced"):
 def laid_wrongly(
     table: Table, laid: Side, due: Side, card: Card | None, reason: Reason
 ) -> CardMisplaced:
-    """Return on record that a card lay on the wrong hand before it was put where it belongs."""
-    shown = str(card) if card is not None else "a card"
-    words = f"{shown} was laid on {laid.title()} and is due to {due.title()}"
+    """Return the event that a card was laid on the wrong hand."""
+    card_text = str(card) if card is not None else "a card"
+    text = f"{card_text} was laid on {laid.title()} and is due to {due.title()}"
     return CardMisplaced(
         coup=table.number,
         laid_on=laid,
         due_to=due,
         card=card,
-        reasons=(Reason(words, reason.clause),),
+        reasons=(Reason(text, reason.clause),),
     )
 
 
 def put_where_due(
     rules: TableRules, phase: Dealing, side: Side, laid: Side, shown: str | None
 ) -> tuple[Reason, Events]:
-    """Return why a card laid on one hand belongs to the other, and whether wagers may be lifted."""
+    """Return why a card belongs to the other hand, and whether wagers may be withdrawn."""
     data = error_rules(rules)
     fourth = fourth_card(rules, phase, laid)
     third = side is Side.BANKER and phase.count >= OPENING_CARDS and fourth is None
@@ -77,7 +77,7 @@ def put_where_due(
 def fourth_card(
     rules: TableRules, phase: Dealing | Settling, laid: Side | str
 ) -> Cited[Misplaced] | None:
-    """Return what the rulebook says of a card for a hand that has three, if this is one."""
+    """Return the rule for a fourth card, if the hand has three cards already."""
     hands = {Side.PLAYER: phase.hand(Side.PLAYER), Side.BANKER: phase.hand(Side.BANKER)}
     if laid not in list(Side) or len(hands[Side(laid)]) < THIRD:
         return None
@@ -85,7 +85,7 @@ def fourth_card(
 
 
 def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
-    """Return that patrons may take their wagers off once a coup was put right, where they may."""
+    """Return that patrons may withdraw wagers after a correction, if the rulebook permits it."""
     if policy.value is not Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return ()
     if LiveRule.LIFTING in rules.sets_aside:

@@ -42,7 +42,7 @@ class DirectNoBet(TableCommand, frozen=True, tag="direct_no_bet"):
 
 
 class NoBetDirected(TableEvent, frozen=True, gc=False, tag="no_bet_directed"):
-    """The next coup is dealt without wagers; ``agreed`` where everybody at the table had to.
+    """The next coup is dealt without wagers; ``agreed`` if everybody at the table had to agree.
 
     A ``marker`` on the layout shows that such a coup is underway.
     """
@@ -57,7 +57,7 @@ class NoBetDirected(TableEvent, frozen=True, gc=False, tag="no_bet_directed"):
 
 
 class NoBetLifted(TableEvent, frozen=True, gc=False, tag="no_bet_lifted"):
-    """Wagers may be placed on the next coup after all."""
+    """Wagers may be placed on the next coup again."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -70,23 +70,23 @@ def may_direct_no_bet(at: At) -> Clauses:
     data = rules.edition.no_bet
     if data is None:
         raise not_held(rules.edition, "how a coup without wagers is called")
-    called = require(rules, by, Power.CALL_NO_BET_COUP, "call a no-bet coup")
+    clause = require(rules, by, Power.CALL_NO_BET_COUP, "call a no-bet coup")
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if coup_is_on(table):
-        raise Refused(ErrorCode.COUP_RUNNING, called, "a coup is on")
-    return called
+        raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on")
+    return clause
 
 
 @no_bets.decides(DirectNoBet)
 def direct_no_bet(at: At, command: DirectNoBet) -> Events:
-    """Let the next coup be dealt without wagers, if the rulebook's conditions are met."""
+    """Call the next coup without wagers, if the conditions of the rulebook are met."""
     rules, table = at.rules, at.state
-    called = may_direct_no_bet(at)
+    power_clause = may_direct_no_bet(at)
     data = rules.edition.no_bet
     assert data is not None
     if command.lifted:
-        return _lifted(table, called)
+        return _lift_no_bet(table, power_clause)
     if table.next.no_bet is not None and not unasked(table):
         raise Malformed("the next coup is without wagers already", code=ErrorCode.ALREADY_SO)
     refused = data.wagers.value is NoBetWagers.REFUSED
@@ -94,28 +94,32 @@ def direct_no_bet(at: At, command: DirectNoBet) -> Events:
         raise Refused(
             ErrorCode.WAGERS_ON_LAYOUT, data.wagers.clause, "wagers lie on the layout already"
         )
-    applied = _conditions(rules, data, table, command)
-    most, in_a_row = data.in_a_row_max, table.count.no_bets_in_a_row
-    if most and in_a_row >= most.value:
+    condition_clauses = _condition_clauses(rules, data, table, command)
+    maximum, in_a_row = data.in_a_row_max, table.count.no_bets_in_a_row
+    if maximum and in_a_row >= maximum.value:
         text = f"{in_a_row} coups in a row were without wagers"
-        raise Refused(ErrorCode.TOO_MANY_NO_BETS, most.clause, text)
-    asked = data.needed.clause if data.needed and data.needed.value else ()
-    empty = bool(data.empty_source) and not table.patrons
-    by_whom = (data.empty_called if empty else data.agreed_called) or merged(called, asked)
-    clause = merged(by_whom, applied, data.several if in_a_row else ())
+        raise Refused(ErrorCode.TOO_MANY_NO_BETS, maximum.clause, text)
+    need_clause = data.needed.clause if data.needed and data.needed.value else ()
+    table_is_empty = bool(data.empty_source) and not table.patrons
+    call_clause = (data.empty_called if table_is_empty else data.agreed_called) or merged(
+        power_clause, need_clause
+    )
+    clause = merged(call_clause, condition_clauses, data.several if in_a_row else ())
     reason = Reason("the next coup is dealt without wagers", clause)
     agreed = command.agreed if data.all_agree and data.all_agree.value else None
     directed = NoBetDirected(
         wagers_refused=refused,
         agreed=agreed,
-        marker=empty and command.marker,
+        marker=table_is_empty and command.marker,
         reasons=(reason,),
     )
-    return (directed, *_told(table, data, command, empty=empty))
+    return (directed, *_surveillance_notice(table, data, command, empty=table_is_empty))
 
 
-def _told(table: Table, data: schema.NoBet, command: DirectNoBet, *, empty: bool) -> Events:
-    """Return on record that surveillance was told of coups at an empty table."""
+def _surveillance_notice(
+    table: Table, data: schema.NoBet, command: DirectNoBet, *, empty: bool
+) -> Events:
+    """Return the register line that surveillance was told of coups at an empty table."""
     if not empty or not command.surveillance_told or data.empty_shown is None:
         return ()
     text = "surveillance is told of a coup without wagers at an empty table"
@@ -123,56 +127,56 @@ def _told(table: Table, data: schema.NoBet, command: DirectNoBet, *, empty: bool
     return (record(NoBetCoupRecorded, table, text, clause, to=("surveillance",)),)
 
 
-def _players(table: Table) -> set[str]:
-    """Return everybody at the table who may play."""
+def _eligible_patrons(table: Table) -> set[str]:
+    """Return the patrons at the table who may play."""
     return {patron.name for patron in table.patrons} - set(table.admission.barred)
 
 
 def unasked(table: Table) -> set[str]:
-    """Return who is at the table and has not agreed to a no-bet coup that needs everybody."""
+    """Return the patrons who have not agreed to a no-bet coup that needs everybody."""
     no_bet = table.next.no_bet
     if no_bet is None or not no_bet.directed or no_bet.agreed is None:
         return set()
-    return _players(table) - set(no_bet.agreed)
+    return _eligible_patrons(table) - set(no_bet.agreed)
 
 
-def _lifted(table: Table, clause: Clauses) -> Events:
-    """Let the next coup take wagers after all."""
+def _lift_no_bet(table: Table, clause: Clauses) -> Events:
+    """Permit wagers on the next coup again."""
     if table.next.no_bet is None or not table.next.no_bet.directed:
         raise Malformed("no coup without wagers was called", code=ErrorCode.NO_SUCH_THING)
     reason = Reason("wagers may be placed on the next coup", clause)
     return (NoBetLifted(reasons=(reason,)),)
 
 
-def _conditions(
+def _condition_clauses(
     rules: TableRules, data: schema.NoBet, table: Table, command: DirectNoBet
 ) -> Clauses:
-    """Return the clauses of the conditions that are met, or refuse for one that is not."""
+    """Return the clauses of the conditions, or refuse if one is not met."""
     if data.empty_source and not table.patrons:
-        return _empty(rules, data, command)
-    present = _players(table)
+        return _empty_table_clauses(rules, data, command)
+    present = _eligible_patrons(table)
     all_known(table, command.agreed)
     if command.requested_by is not None:
         known(table, command.requested_by)
         check_not_barred(rules, table, command.requested_by)
-    applied: list[Clauses] = []
+    clauses: list[Clauses] = []
     if data.requested and data.requested.value:
         if command.requested_by is None:
             text = "a patron at the table asks for a no-bet coup first"
             raise Refused(ErrorCode.NOT_REQUESTED, data.requested.clause, text)
-        applied.append(data.requested.clause)
+        clauses.append(data.requested.clause)
     if data.all_agree and data.all_agree.value:
         if not present or present - set(command.agreed):
             missing = ", ".join(sorted(present - set(command.agreed))) or "nobody is here to agree"
             text = f"every patron must agree: {missing}"
-            alone = command.marker or command.surveillance_told
-            clause = merged(data.all_agree.clause, data.empty_only if alone else ())
+            empty_table_only = command.marker or command.surveillance_told
+            clause = merged(data.all_agree.clause, data.empty_only if empty_table_only else ())
             raise Refused(ErrorCode.NOT_AGREED, clause, text)
-        applied.append(data.all_agree.clause)
-    return merged(*applied)
+        clauses.append(data.all_agree.clause)
+    return merged(*clauses)
 
 
-def _empty(rules: TableRules, data: schema.NoBet, command: DirectNoBet) -> Clauses:
+def _empty_table_clauses(rules: TableRules, data: schema.NoBet, command: DirectNoBet) -> Clauses:
     """Return the clause under which coups are dealt at an empty table, or refuse them."""
     assert data.empty_source is not None
     if rules.source is not data.empty_source.value:
@@ -197,7 +201,7 @@ def check_wager(rules: TableRules, table: Table) -> None:
 
 
 def permitted(rules: TableRules, table: Table) -> Clauses:
-    """Return what lets wagers lie on a coup that was asked for without any."""
+    """Return the clauses that permit wagers on a coup that was called without wagers."""
     data, no_bet = rules.edition.no_bet, table.next.no_bet
     if data is None or no_bet is None or no_bet.wagers_refused:
         return ()
@@ -205,7 +209,7 @@ def permitted(rules: TableRules, table: Table) -> Clauses:
 
 
 def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
-    """Refuse a coup with nothing on it where one must be asked for; say how one is dealt."""
+    """Refuse a coup without wagers that was not requested; return how one is dealt."""
     data = rules.edition.no_bet
     if data is None or LiveRule.FREE_COUPS in rules.sets_aside:
         return ()
@@ -216,22 +220,26 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     if missing and data.all_agree:
         text = f"{missing} came after the no-bet coup was called and has not agreed"
         hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
-        clause = merged(data.all_agree.clause, data.empty_only if _for_empty(table) else ())
+        clause = merged(
+            data.all_agree.clause, data.empty_only if _called_for_empty_table(table) else ()
+        )
         raise Refused(ErrorCode.NOT_AGREED, clause, text, hint)
     if table.next.no_bet is not None and data.dealt_as_usual:
-        clause = merged(data.dealt_as_usual, data.empty_dealt if _for_empty(table) else ())
+        clause = merged(
+            data.dealt_as_usual, data.empty_dealt if _called_for_empty_table(table) else ()
+        )
         return (Reason("a no-bet coup is dealt like any other", clause),)
     return ()
 
 
-def _for_empty(table: Table) -> bool:
-    """Return whether the next coup was called without wagers because nobody was there."""
+def _called_for_empty_table(table: Table) -> bool:
+    """Return whether the next coup was called without wagers at an empty table."""
     no_bet = table.next.no_bet
     return no_bet is not None and no_bet.directed and no_bet.agreed == ()
 
 
 def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
-    """Return why a coup with optional wagers alone is dealt to its end, if it is one."""
+    """Return why a coup with only optional wagers is dealt to its end, if this is one."""
     main = rules.edition.wagering.main.value
     deal = rules.edition.deal
     if not wagers or deal is None or deal.optional_only is None:
@@ -255,12 +263,12 @@ def no_bet_directed(table: Table, event: NoBetDirected, envelope: Envelope) -> T
 
 @no_bets.applies(NoBetLifted)
 def no_bet_lifted(table: Table, event: NoBetLifted, envelope: Envelope) -> Table:
-    ahead = replace(table.next, no_bet=next_no_bet(table))
-    return replace(table, next=ahead)
+    next_coup = replace(table.next, no_bet=next_no_bet(table))
+    return replace(table, next=next_coup)
 
 
 def next_no_bet(table: Table) -> NoBet | None:
-    """Return whether the coup after this one is without wagers because a card opens it."""
+    """Return the no-bet state of the next coup: set if a held card forces it."""
     if table.carries_no_bet:
         return NoBet(wagers_refused=True)
     return None

@@ -26,7 +26,7 @@ nominating: Topic[Table, At] = Topic("nominating", changes)
 class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
     """The patron whose cards they are lets others turn them, as staff approved before.
 
-    ``which`` says that it is for the opening cards alone, or for the third card alone.
+    ``which`` limits it to the opening cards, or to the third card.
     """
 
     group = Group.COUP
@@ -39,9 +39,9 @@ class NominateTurner(TableCommand, frozen=True, tag="nominate_turner"):
 
 
 class TurnersNominated(TableEvent, frozen=True, gc=False, tag="turners_nominated"):
-    """Others turn cards of a hand for whoever they go to: all, or only the first two or the third.
+    """Nominees turn cards of a hand: all of them, only the first two, or only the third.
 
-    ``nominator`` is that patron; older logs do not name them.
+    ``nominator`` is the patron whose cards they are; older logs do not name them.
     """
 
     visibility = Visibility.EVERYBODY
@@ -62,32 +62,36 @@ def may_nominate_turner(at: At) -> Clauses:
 
 @nominating.decides(NominateTurner)
 def nominate_turner(at: At, command: NominateTurner) -> Events:
-    """Let seated patrons turn cards for the one whose cards they are."""
+    """Let seated patrons turn cards for the patron who controls them."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_nominate_turner(at)
     phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
     if by.name not in controls(rules, table, phase, side):
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, f"the cards are not {by.name}'s to pass on")
-    granted = approved(rules, command.approved_by, Power.APPROVE_NOMINEE, "a nominee")
+    approval = approved(rules, command.approved_by, Power.APPROVE_NOMINEE, "a nominee")
     if phase.out:
-        raise Refused(ErrorCode.CARDS_OUT, granted, "nominees are approved before cards are passed")
+        raise Refused(
+            ErrorCode.CARDS_OUT, approval, "nominees are approved before cards are passed"
+        )
     cards = data.nominee_cards
     if command.which is not None and command.which not in cards.value:
-        named = " and ".join(cards.value)
-        raise Refused(ErrorCode.NOT_THESE_CARDS, cards.clause, f"others may turn {named} cards")
+        listed = " and ".join(cards.value)
+        raise Refused(ErrorCode.NOT_THESE_CARDS, cards.clause, f"others may turn {listed} cards")
     if not command.patrons:
         raise Malformed("name who turns the cards", code=ErrorCode.INCOMPLETE)
     for name in command.patrons:
         if known(table, name).standing and data.nominee_seated.value:
-            seated = merged(data.nominee_seated.clause, data.seated_only.clause)
+            seated_clause = merged(data.nominee_seated.clause, data.seated_only.clause)
             raise Refused(
-                ErrorCode.STANDING_PATRON, seated, f"{name} stands and never touches cards"
+                ErrorCode.STANDING_PATRON, seated_clause, f"{name} stands and never touches cards"
             )
-    who = ", ".join(command.patrons)
-    some = f"{command.which} " if command.which is not None else ""
-    limited = cards.clause if command.which is not None else ()
-    reason = Reason(f"{who} turns the {some}cards for {by.name}", merged(clause, granted, limited))
+    names = ", ".join(command.patrons)
+    which_text = f"{command.which} " if command.which is not None else ""
+    limit_clause = cards.clause if command.which is not None else ()
+    reason = Reason(
+        f"{names} turns the {which_text}cards for {by.name}", merged(clause, approval, limit_clause)
+    )
     nominated = TurnersNominated(
         side=side,
         names=command.patrons,
@@ -103,15 +107,17 @@ def turners_nominated(table: Table, event: TurnersNominated, envelope: Envelope)
     phase = table.dealing
     side, holders = event.side, phase.holders
     nominees = {**phase.nominees, side: event.names}
-    third = {other: names for other, names in phase.third_nominees.items() if other is not side}
+    third_nominees = {
+        other: names for other, names in phase.third_nominees.items() if other is not side
+    }
     match event.which:
         case NomineeCards.INITIAL:
-            third[side] = phase.nominated_third(side)
+            third_nominees[side] = phase.nominated_third(side)
         case NomineeCards.THIRD:
-            nominees, third[side] = phase.nominees, event.names
+            nominees, third_nominees[side] = phase.nominees, event.names
         case None:
             pass
     if event.nominator is not None:
         holders = {**holders, side: event.nominator}
-    phase = replace(phase, nominees=nominees, third_nominees=third, holders=holders)
+    phase = replace(phase, nominees=nominees, third_nominees=third_nominees, holders=holders)
     return replace(table, phase=phase)

@@ -52,7 +52,7 @@ class DeclineCards(TableCommand, frozen=True, tag="decline_cards"):
 class TurnCards(TableCommand, frozen=True, tag="turn_cards"):
     """Whoever has the cards of a hand turns them face up; all of them unless some are named.
 
-    ``faces`` are what the cards turn out to be, where nobody knew them.
+    ``faces`` are the faces of the cards, if they were not known.
     """
 
     group = Group.DEAL
@@ -73,7 +73,7 @@ class ReturnCards(TableCommand, frozen=True, tag="return_cards"):
 
 
 class CardsPassed(TableEvent, frozen=True, gc=False, tag="cards_passed"):
-    """Cards of a hand, by their places, lie with a patron."""
+    """A patron holds cards of a hand, named by their places."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -92,7 +92,7 @@ class CardsDeclined(TableEvent, frozen=True, gc=False, tag="cards_declined"):
 
 
 class CardsTurned(TableEvent, frozen=True, gc=False, tag="cards_turned"):
-    """Cards of a hand, by their places, lie face up now, and these are their faces."""
+    """Cards of a hand, named by their places, are face up now, with these faces."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -104,7 +104,7 @@ class CardsTurned(TableEvent, frozen=True, gc=False, tag="cards_turned"):
 
 
 class CardsReturned(TableEvent, frozen=True, gc=False, tag="cards_returned"):
-    """A patron's cards are back with the dealer, turned or not."""
+    """A patron gave cards back to the dealer, turned or not."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -142,30 +142,30 @@ def pass_cards(at: At, command: PassCards) -> Events:
         raise Refused(
             ErrorCode.STANDING_PATRON, clause, f"{command.to} stands and never touches cards"
         )
-    turn = designated(rules, table, phase, side)
-    why = why_designated(rules, table, phase, side)
-    if command.to not in turn:
-        who = " or ".join(turn)
+    designees = designated(rules, table, phase, side)
+    turn_clauses = why_designated(rules, table, phase, side)
+    if command.to not in designees:
+        names = " or ".join(designees)
         text = f"the dealer keeps the {side.title()} cards"
-        if turn:
-            text = f"the {side.title()} cards go to {who}, not to {command.to}"
-        clause = merged(why, rules.says.touching)
+        if designees:
+            text = f"the {side.title()} cards go to {names}, not to {command.to}"
+        clause = merged(turn_clauses, rules.says.touching)
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, text)
-    cards = _cards(phase, side, command.cards)
-    _room(rules, table, phase, Out(side, cards, command.to))
+    cards = _cards_to_pass(phase, side, command.cards)
+    _check_out_limit(rules, table, phase, Out(side, cards, command.to))
     third = method.third_cards if max(cards) >= 2 else ()
     text = f"the {side.title()} cards go to {command.to}, face down"
-    clause = merged(why, method.handed_over, third, rules.says.handled)
+    clause = merged(turn_clauses, method.handed_over, third, rules.says.handled)
     passed = CardsPassed(side=side, cards=cards, name=command.to, reasons=(Reason(text, clause),))
     return (passed,)
 
 
-def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards to pass by their places: those named, or all that lie face down."""
-    away = {place for one in phase.out if one.side is side for place in one.cards}
-    down = [place for place, up in enumerate(phase.up(side)) if not up and place not in away]
-    cards = tuple(place - 1 for place in wanted) or tuple(down)
-    if not cards or any(place not in down for place in cards) or len(set(cards)) < len(cards):
+def _cards_to_pass(phase: Dealing, side: Side, named: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the places of the cards to pass: those named, or all that are face down."""
+    held = {place for out in phase.out if out.side is side for place in out.cards}
+    face_down = [place for place, up in enumerate(phase.up(side)) if not up and place not in held]
+    cards = tuple(place - 1 for place in named) or tuple(face_down)
+    if not cards or any(place not in face_down for place in cards) or len(set(cards)) < len(cards):
         raise Malformed(
             f"no such {side.title()} card lies face down with the dealer",
             code=ErrorCode.NO_SUCH_THING,
@@ -173,18 +173,18 @@ def _cards(phase: Dealing, side: Side, wanted: tuple[int, ...]) -> tuple[int, ..
     return cards
 
 
-def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
-    """Refuse to have more hands out at a time than may be."""
-    data, side, to = passing(rules), wanted.side, wanted.holder
-    # One of two cards comes back turned before the other goes out.
+def _check_out_limit(rules: TableRules, table: Table, phase: Dealing, passed: Out) -> None:
+    """Refuse to pass more hands at the same time than the rulebook permits."""
+    data, side, receiver = passing(rules), passed.side, passed.holder
+    # One of two cards must come back turned before the other is passed.
     unturned = any(
-        not phase.hand(side)[place].up and place not in wanted.cards
-        for one in phase.been_out
-        if one.side is side and one.holder != to
-        for place in one.cards
+        not phase.hand(side)[place].up and place not in passed.cards
+        for earlier in phase.been_out
+        if earlier.side is side and earlier.holder != receiver
+        for place in earlier.cards
     )
     nominated = phase.nominated(side) is not None
-    if nominated and any(held.side is side and held.holder != to for held in phase.out):
+    if nominated and any(held.side is side and held.holder != receiver for held in phase.out):
         clause = provided(
             rules, rules.says.nominee_one_card, "how many nominees turn cards at a time"
         )
@@ -199,20 +199,20 @@ def _room(rules: TableRules, table: Table, phase: Dealing, wanted: Out) -> None:
     if data is None:
         return
     over_table = data.out_counted.value is OutCounted.OVER_TABLE
-    # More cards of the same hand for the same person are no other hand.
-    out = [
+    # More cards of the same hand for the same person do not count as another hand.
+    others = [
         held
         for held in phase.out
-        if (held.side, held.holder) != (side, to) and (over_table or held.holder == to)
+        if (held.side, held.holder) != (side, receiver) and (over_table or held.holder == receiver)
     ]
-    if len(out) >= data.out_max.value:
-        text = f"{out[0].holder} has the {out[0].side.title()} cards; they come back first"
+    if len(others) >= data.out_max.value:
+        text = f"{others[0].holder} has the {others[0].side.title()} cards; they come back first"
         raise Refused(
             ErrorCode.HAND_OUT, merged(data.out_max.clause, data.out_counted.clause), text
         )
-    both = side is Side.BANKER and to in designated(rules, table, phase, Side.PLAYER)
-    if not over_table and both and not all(phase.up(Side.PLAYER)):
-        text = f"{to} has the top bet on both hands and turns the Player cards first"
+    top_on_both = side is Side.BANKER and receiver in designated(rules, table, phase, Side.PLAYER)
+    if not over_table and top_on_both and not all(phase.up(Side.PLAYER)):
+        text = f"{receiver} has the top bet on both hands and turns the Player cards first"
         raise Refused(ErrorCode.HAND_OUT, data.out_max.clause, text)
 
 
@@ -221,7 +221,7 @@ passed_cards.permits(DeclineCards, TurnCards, ReturnCards)(anybody)
 
 @passed_cards.decides(DeclineCards)
 def decline_cards(at: At, command: DeclineCards) -> Events:
-    """Pass over a patron who does not want the cards of a hand."""
+    """Record that a patron declines the cards of a hand."""
     rules, table, by = at.rules, at.state, at.by
     phase, side = dealing(rules, table), Side(command.hand)
     if by.name not in designated(rules, table, phase, side):
@@ -233,108 +233,112 @@ def decline_cards(at: At, command: DeclineCards) -> Events:
         raise Refused(ErrorCode.HOLDER_MUST_RECEIVE, rules.says.role_receives, text)
     if any(held.holder == by.name for held in phase.out):
         raise Malformed(f"{by.name} has cards: give them back", code=ErrorCode.NOT_NOW)
-    gone = CardsDeclined(side=side, name=by.name)
-    left = after(table, (gone,))
-    assert isinstance(left.phase, Dealing)
-    turn = designated(rules, left, left.phase, side)
-    text = f"{by.name} declines; {turn[0]} is next" if turn else f"{by.name} declines"
-    reason = Reason(text, why_designated(rules, left, left.phase, side))
+    declined = CardsDeclined(side=side, name=by.name)
+    table_after = after(table, (declined,))
+    assert isinstance(table_after.phase, Dealing)
+    designees = designated(rules, table_after, table_after.phase, side)
+    text = f"{by.name} declines; {designees[0]} is next" if designees else f"{by.name} declines"
+    reason = Reason(text, why_designated(rules, table_after, table_after.phase, side))
     return (CardsDeclined(side=side, name=by.name, reasons=(reason,)),)
 
 
 @passed_cards.decides(TurnCards)
 def turn_cards(at: At, command: TurnCards) -> Events:
-    """Turn cards face up: a patron those in their hands, the dealer what is left."""
+    """Turn cards face up: a patron those that they hold, the dealer the others."""
     rules, table, by = at.rules, at.state, at.by
     phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     up = phase.up(side)
-    wanted = tuple(place - 1 for place in command.cards)
+    named = tuple(place - 1 for place in command.cards)
     if by.is_patron:
-        mine = [held for held in phase.out if held.side is side and held.holder == by.name]
-        if not mine:
+        own = [held for held in phase.out if held.side is side and held.holder == by.name]
+        if not own:
             clause = merged(rules.says.touching, method.untouched or method.clause)
             raise Refused(ErrorCode.NOT_YOUR_CARDS, clause, f"{by.name} does not have these cards")
-        places = {place for one in mine for place in one.cards}
+        places = {place for passed in own for place in passed.cards}
     else:
         require(rules, by, Power.DEAL, "turn cards")
         if any(held.side is side for held in phase.out):
             clause = method.handed_back or method.clause
             raise Refused(ErrorCode.CARDS_OUT, clause, "the cards come back first")
         places = {place for place, is_up in enumerate(up) if not is_up}
-        _kept(rules, table, phase, side, places)
-    cards = wanted or tuple(sorted(place for place in places if not up[place]))
+        _check_dealer_may_turn(rules, table, phase, side, places)
+    cards = named or tuple(sorted(place for place in places if not up[place]))
     if not cards or any(place not in places or up[place] for place in cards):
         raise Malformed("no such card lies face down there", code=ErrorCode.NO_SUCH_THING)
     if len(set(cards)) < len(cards):
-        # Seen twice, a face would be missing from what could still come.
+        # A face that is counted twice would be missing from the cards that can still come.
         raise Malformed("a card is turned once", code=ErrorCode.NO_SUCH_THING)
     if phase.count < 4:
         clause = method.opening_cards or method.clause
         raise Refused(ErrorCode.CARDS_NOT_DEALT, clause, "the opening cards are dealt first")
-    turned_by = method.exposed if by.is_patron and method.exposed else method.turned
+    turn_clause = method.exposed if by.is_patron and method.exposed else method.turned
     if method.unturned and not by.is_patron and any(out.side is side for out in phase.been_out):
-        turned_by = method.unturned
-    reason = Reason(f"{by.name} turns the {side.title()} cards", turned_by or method.clause)
-    faces = _faces(rules, table, phase.hand(side), cards, command.faces)
+        turn_clause = method.unturned
+    reason = Reason(f"{by.name} turns the {side.title()} cards", turn_clause or method.clause)
+    faces = _turned_faces(rules, table, phase.hand(side), cards, command.faces)
     turned = CardsTurned(side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,))
     return (turned, *proceed(rules, after(table, (turned,))))
 
 
-def _faces(
+def _turned_faces(
     rules: TableRules,
     table: Table,
     hand: Cards,
     places: tuple[int, ...],
-    named: tuple[Card, ...],
+    keyed: tuple[Card, ...],
 ) -> tuple[Card, ...]:
-    """Return what cards turn out to be: as they were read, or as somebody names them now."""
-    if named and len(named) != len(places):
+    """Return the faces of turned cards: as the shoe read them, or as named now."""
+    if keyed and len(keyed) != len(places):
         raise Malformed(
-            f"{len(places)} cards are turned, and {len(named)} named", code=ErrorCode.NOT_NOW
+            f"{len(places)} cards are turned, and {len(keyed)} named", code=ErrorCode.NOT_NOW
         )
-    found: list[Card] = []
-    for order, place in enumerate(places):
-        read = hand[place].card
-        face = named[order] if named else read
+    faces: list[Card] = []
+    for index, place in enumerate(places):
+        read_face = hand[place].card
+        face = keyed[index] if keyed else read_face
         if face is None:
             raise Malformed(
                 "say what the cards are that are turned", "faces=9S,3D", code=ErrorCode.FACE_MISSING
             )
-        if read is not None and face is not read:
+        if read_face is not None and face is not read_face:
             raise Malformed(f"{face} is not the card that lies there", code=ErrorCode.OTHER_CARD)
-        if read is None:
+        if read_face is None:
             check_possible(rules, table, face)
-            # The next one is judged with this one on the table.
+            # The next face is checked with this one seen.
             seen = shown_to_all(table.shoe, (face,))
             table = replace(table, shoe=replace(table.shoe, seen=seen))
-        found.append(face)
-    return tuple(found)
+        faces.append(face)
+    return tuple(faces)
 
 
-def _kept(rules: TableRules, table: Table, phase: Dealing, side: Side, places: set[int]) -> None:
-    """Refuse the dealer cards that are somebody else's to turn."""
-    turn = designated(rules, table, phase, side)
-    been_out = [max(out.cards) for out in phase.been_out if out.side is side]
-    if turn and max(places, default=-1) > max(been_out, default=-1):
-        text = f"the {side.title()} cards go to {turn[0]} first"
+def _check_dealer_may_turn(
+    rules: TableRules, table: Table, phase: Dealing, side: Side, places: set[int]
+) -> None:
+    """Refuse to let the dealer turn cards that a patron may turn."""
+    designees = designated(rules, table, phase, side)
+    passed_places = [max(out.cards) for out in phase.been_out if out.side is side]
+    if designees and max(places, default=-1) > max(passed_places, default=-1):
+        text = f"the {side.title()} cards go to {designees[0]} first"
         clause = why_designated(rules, table, phase, side)
         raise Refused(ErrorCode.CARDS_DUE_TO_PATRON, clause, text)
 
 
 @passed_cards.decides(ReturnCards)
 def return_cards(at: At, command: ReturnCards) -> Events:
-    """Bring the cards of a hand back to the dealer."""
+    """Return the cards of a hand to the dealer."""
     rules, table, by = at.rules, at.state, at.by
     phase, side = dealing(rules, table), Side(command.hand)
     method = method_of(rules, phase)
-    out = [held for held in phase.out if held.side is side]
+    held_cards = [held for held in phase.out if held.side is side]
     if by.is_patron:
-        out = [held for held in out if held.holder == by.name]
-    if not out:
+        held_cards = [held for held in held_cards if held.holder == by.name]
+    if not held_cards:
         raise Malformed("none of these cards are out with a patron", code=ErrorCode.NOT_NOW)
     reason = Reason(f"the {side.title()} cards are back", method.handed_back or method.clause)
-    events = tuple(CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in out)
+    events = tuple(
+        CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in held_cards
+    )
     return (*events, *proceed(rules, after(table, events)))
 
 
@@ -369,8 +373,10 @@ def cards_passed(table: Table, event: CardsPassed, envelope: Envelope) -> Table:
 @passed_cards.applies(CardsReturned)
 def cards_returned(table: Table, event: CardsReturned, envelope: Envelope) -> Table:
     phase = table.dealing
-    left = tuple(out for out in phase.out if (out.side, out.holder) != (event.side, event.name))
-    return replace(table, phase=replace(phase, out=left))
+    still_out = tuple(
+        out for out in phase.out if (out.side, out.holder) != (event.side, event.name)
+    )
+    return replace(table, phase=replace(phase, out=still_out))
 
 
 @passed_cards.applies(CardsDeclined)

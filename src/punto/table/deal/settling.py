@@ -68,7 +68,7 @@ class Discard(TableCommand, frozen=True, tag="discard"):
 
 
 class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected"):
-    """What is taken from each losing wager, by its number, and of that in tokens."""
+    """The amounts collected from losing wagers, by wager number, and their part in tokens."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -78,7 +78,7 @@ class LosersCollected(TableEvent, frozen=True, gc=False, tag="losers_collected")
 
 
 class WinnersPaid(TableEvent, frozen=True, gc=False, tag="winners_paid"):
-    """What is paid on each wager, by its number, and when."""
+    """The amounts paid on wagers, by wager number."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -87,7 +87,7 @@ class WinnersPaid(TableEvent, frozen=True, gc=False, tag="winners_paid"):
 
 
 class CoupDiscarded(TableEvent, frozen=True, gc=False, tag="coup_discarded"):
-    """The cards are away and the coup is over; the next is called the last, where it is."""
+    """The cards are discarded and the coup is over; ``last_called`` if the next is the last."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -96,13 +96,13 @@ class CoupDiscarded(TableEvent, frozen=True, gc=False, tag="coup_discarded"):
     last_called: bool = False
 
 
-def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
-    """Return the phase in which wagers are settled, or refuse to settle before the result."""
+def _settling_phase(rules: TableRules, table: Table, by: Actor) -> Settling:
+    """Return the settling phase, or refuse to settle before the result."""
     require(rules, by, Power.SETTLE_WAGERS, "settle wagers")
     if not isinstance(table.phase, Settling):
-        waits = rules.edition.settlement.waits.get(rules.settlement)
-        first = waits or (rules.edition.deal.announced_first if rules.edition.deal else None)
-        clause = first.clause if first else rules.edition.wagering.main.clause
+        result_rule = rules.edition.settlement.waits.get(rules.settlement)
+        rule = result_rule or (rules.edition.deal.announced_first if rules.edition.deal else None)
+        clause = rule.clause if rule else rules.edition.wagering.main.clause
         raise Refused(
             ErrorCode.NO_RESULT_YET, clause, "wagers are settled when the result is announced"
         )
@@ -110,13 +110,13 @@ def _announced(rules: TableRules, table: Table, by: Actor) -> Settling:
     return table.phase
 
 
-def _order(rules: TableRules) -> Clauses:
+def _order_clauses(rules: TableRules) -> Clauses:
     order = rules.edition.settlement.order
     return order.clause if order else ()
 
 
-def _ordered(rules: TableRules) -> bool:
-    """Return whether losers come off before winners are paid: an order of pairs says nothing."""
+def _losers_come_first(rules: TableRules) -> bool:
+    """Return whether losers are collected first; a rule about pairs alone says nothing of it."""
     order = rules.edition.settlement.order
     return order is None or order.value is not SettlingOrder.PAIRS_FIRST
 
@@ -125,108 +125,121 @@ def _ordered(rules: TableRules) -> bool:
 def may_collect_losers(at: At) -> None:
     """Raise an error if this person may not collect losing wagers now."""
     rules, table, by = at.rules, at.state, at.by
-    phase = _announced(rules, table, by)
+    phase = _settling_phase(rules, table, by)
     if phase.collected:
         raise Refused(
-            ErrorCode.ALREADY_COLLECTED, _order(rules), "the losing wagers are off already"
+            ErrorCode.ALREADY_COLLECTED, _order_clauses(rules), "the losing wagers are off already"
         )
 
 
 @settling.decides(CollectLosers)
 def collect_losers(at: At, command: CollectLosers) -> Events:
-    """Take what was lost, or what the dealer took instead."""
+    """Collect what was lost, or the amounts that the dealer collected instead."""
     rules, table, by = at.rules, at.state, at.by
     may_collect_losers(at)
-    phase = _announced(rules, table, by)
+    phase = _settling_phase(rules, table, by)
     due = {bet.number: bet.result.collected_cents for bet in phase.settled}
-    taken = _really(phase, command.collected, due)
-    lying = {wager.number: wager for wager in table.wagers}
+    taken = _moved_amounts(phase, command.collected, due)
+    on_layout = {wager.number: wager for wager in table.wagers}
     for number, amount in taken.items():
-        if amount > (lying[number].stake_cents if number in lying else 0):
+        if amount > (on_layout[number].stake_cents if number in on_layout else 0):
             raise Malformed("no more is taken than lies there", code=ErrorCode.INCOMPLETE)
     cents = {number: amount for number, amount in taken.items() if amount}
     # Tokens are collected before chips.
-    tokens = {number: min(lying[number].token_cents, cents[number]) for number in cents}
-    order = _order(rules) if _ordered(rules) else ()
+    tokens = {number: min(on_layout[number].token_cents, cents[number]) for number in cents}
+    order = _order_clauses(rules) if _losers_come_first(rules) else ()
     reasons = (Reason("losers first, then winners", order),) if phase.settled and order else ()
     collected = LosersCollected(
         cents=cents,
         token_cents={number: amount for number, amount in tokens.items() if amount},
         reasons=(*reasons, *answering(rules, table, "settlement")),
     )
-    wrong = _wrong(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
-    # Winners may be paid already: what was not taken then goes back now.
-    rest = {number: wager.stake_cents - cents.get(number, 0) for number, wager in lying.items()}
-    back = tuple(part(lying[number], amount) for number, amount in rest.items() if amount)
-    returned = (StakesReturned(stakes=back),) if phase.paid and back else ()
-    return (collected, *returned, *wrong)
+    mispaid = _mispayment_events(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
+    # If winners are paid already, stakes that were not collected go back now.
+    left_cents = {
+        number: wager.stake_cents - cents.get(number, 0) for number, wager in on_layout.items()
+    }
+    returned_stakes = tuple(
+        part(on_layout[number], amount) for number, amount in left_cents.items() if amount
+    )
+    returned = (StakesReturned(stakes=returned_stakes),) if phase.paid and returned_stakes else ()
+    return (collected, *returned, *mispaid)
 
 
-def _really(phase: Settling, said: Mapping[int, int], due: Mapping[int, int]) -> dict[int, int]:
-    """Return what was moved of each wager: what was due, or what the dealer moved instead."""
+def _moved_amounts(
+    phase: Settling, entered: Mapping[int, int], due: Mapping[int, int]
+) -> dict[int, int]:
+    """Return the amount moved for each wager: what was due, or what the dealer moved instead."""
     numbers = {bet.number for bet in phase.settled}
-    if not numbers.issuperset(said) or any(cents < 0 for cents in said.values()):
+    if not numbers.issuperset(entered) or any(cents < 0 for cents in entered.values()):
         raise Malformed(
             "name wagers of this coup by their numbers, and amounts from nothing up",
             code=ErrorCode.INCOMPLETE,
         )
-    return {number: said.get(number, cents) for number, cents in due.items()}
+    return {number: entered.get(number, cents) for number, cents in due.items()}
 
 
 @settling.permits(PayWinners)
 def may_pay_winners(at: At) -> None:
     """Raise an error if this person may not pay winning wagers now."""
     rules, table, by = at.rules, at.state, at.by
-    phase = _announced(rules, table, by)
-    if not phase.collected and _ordered(rules):
+    phase = _settling_phase(rules, table, by)
+    if not phase.collected and _losers_come_first(rules):
         raise Refused(
-            ErrorCode.LOSERS_FIRST, _order(rules), "losing wagers come off before any is paid"
+            ErrorCode.LOSERS_FIRST,
+            _order_clauses(rules),
+            "losing wagers come off before any is paid",
         )
     if phase.paid:
-        raise Refused(ErrorCode.ALREADY_PAID, _order(rules), "the winners are paid already")
+        raise Refused(ErrorCode.ALREADY_PAID, _order_clauses(rules), "the winners are paid already")
 
 
 @settling.decides(PayWinners)
 def pay_winners(at: At, command: PayWinners) -> Events:
-    """Pay what was won, or what the dealer paid instead, and hand back what was not lost."""
+    """Pay what was won, or the amounts that the dealer paid, and return the other stakes."""
     rules, table, by = at.rules, at.state, at.by
     may_pay_winners(at)
-    phase = _announced(rules, table, by)
+    phase = _settling_phase(rules, table, by)
     due = {bet.number: bet.result.paid_cents for bet in phase.settled}
-    paid = _really(phase, command.paid, due)
+    paid = _moved_amounts(phase, command.paid, due)
     for bet in phase.settled:
         if paid[bet.number] and table.patron(bet.wager.patron) is None:
-            # Whoever lost everything may be gone before the others are paid.
+            # A patron who lost everything may leave before the others are paid.
             raise Malformed(f"{bet.wager.patron} has left the table", code=ErrorCode.UNKNOWN_PATRON)
     if sum(paid.values()) > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     cents = {number: amount for number, amount in paid.items() if amount}
-    told = rules.paid_in if cents else ()
-    chips = (Reason("paid in the chips of the table", told),) if told else ()
-    reasons = (*chips, *answering(rules, table, "settlement"), *freed_wagers(rules))
+    chip_clause = rules.paid_in if cents else ()
+    chip_reasons = (Reason("paid in the chips of the table", chip_clause),) if chip_clause else ()
+    reasons = (*chip_reasons, *answering(rules, table, "settlement"), *freed_wagers(rules))
     events: Events = (WinnersPaid(cents=cents, reasons=reasons),)
-    lost = {bet.number: bet.result.collected_cents for bet in phase.settled}
-    stays = {} if phase.collected else lost
-    left = ((wager, wager.stake_cents - stays.get(wager.number, 0)) for wager in table.wagers)
-    back = tuple(part(wager, amount) for wager, amount in left if amount)
-    if back:
-        events = (*events, StakesReturned(stakes=back))
-    return (*events, *_wrong(rules, table, by, phase, {n: paid[n] - due[n] for n in due}))
+    lost_cents = {bet.number: bet.result.collected_cents for bet in phase.settled}
+    still_due = {} if phase.collected else lost_cents
+    left_cents = (
+        (wager, wager.stake_cents - still_due.get(wager.number, 0)) for wager in table.wagers
+    )
+    returned_stakes = tuple(part(wager, amount) for wager, amount in left_cents if amount)
+    if returned_stakes:
+        events = (*events, StakesReturned(stakes=returned_stakes))
+    return (
+        *events,
+        *_mispayment_events(rules, table, by, phase, {n: paid[n] - due[n] for n in due}),
+    )
 
 
-def _wrong(
-    rules: TableRules, table: Table, by: Actor, phase: Settling, difference: Mapping[int, int]
+def _mispayment_events(
+    rules: TableRules, table: Table, by: Actor, phase: Settling, differences: Mapping[int, int]
 ) -> Events:
-    """Return the wrong payments of a settlement; over is positive."""
-    found = [bet for bet in phase.settled if difference[bet.number]]
+    """Return the wrong payments of a settlement; an overpayment is positive."""
+    wrong_bets = [bet for bet in phase.settled if differences[bet.number]]
     events = []
-    for place, one in enumerate(found, start=table.count.mispayments + 1):
-        cents, wager = difference[one.number], one.wager
+    for number, settled in enumerate(wrong_bets, start=table.count.mispayments + 1):
+        cents, wager = differences[settled.number], settled.wager
         over = "over" if cents > 0 else "under"
         text = f"{wager.patron} {wager.wager} settled {over} by {dollars(abs(cents))}"
         events.append(
             Mispaid(
-                number=place,
+                number=number,
                 coup=table.number,
                 patron=wager.patron,
                 wager=wager.wager,
@@ -243,7 +256,7 @@ def _wrong(
 def may_discard(at: At) -> None:
     """Raise an error if this person may not put the cards away now."""
     rules, table, by = at.rules, at.state, at.by
-    phase = _announced(rules, table, by)
+    phase = _settling_phase(rules, table, by)
     deal = rules.edition.deal
     assert deal is not None
     clause = deal.before_next.clause if deal.before_next else deal.order.clause
@@ -255,27 +268,29 @@ def may_discard(at: At) -> None:
 
 @settling.decides(Discard)
 def discard(at: At, command: Discard) -> Events:
-    """Put the cards away; the coup is over."""
+    """Discard the cards. The coup is over."""
     rules, table, by = at.rules, at.state, at.by
     may_discard(at)
-    phase = _announced(rules, table, by)
+    phase = _settling_phase(rules, table, by)
     deal = rules.edition.deal
     assert deal is not None
     clause = deal.before_next.clause if deal.before_next else deal.order.clause
     assert phase.paid
     assert phase.collected
     reason = Reason("the coup is over", clause)
-    scheme = phase.settlement or rules.settlement
-    called = last_coup.call_if_due(rules, table.shoe)
-    over = CoupDiscarded(settlement=scheme, last_called=bool(called), reasons=(reason, *called))
-    return (over,)
+    settlement = phase.settlement or rules.settlement
+    last_call = last_coup.call_if_due(rules, table.shoe)
+    discarded = CoupDiscarded(
+        settlement=settlement, last_called=bool(last_call), reasons=(reason, *last_call)
+    )
+    return (discarded,)
 
 
-def _at_settlement(rules: TableRules, table: Table) -> list[Clauses]:
-    """Return by which clauses the optional wagers on the layout wait for the result."""
-    lying = {wager.wager for wager in table.wagers}
+def _late_offer_clauses(rules: TableRules, table: Table) -> list[Clauses]:
+    """Return the clauses by which the optional wagers on the layout wait for the result."""
+    on_layout = {wager.wager for wager in table.wagers}
     offers = (rules.edition.offers[name] for name in rules.offers)
-    return [offer.at_settlement for offer in offers if lying.intersection(offer.wagers)]
+    return [offer.at_settlement for offer in offers if on_layout.intersection(offer.wagers)]
 
 
 @settling.permits(SettlePairs)
@@ -287,15 +302,15 @@ def may_settle_pairs_now(at: At) -> None:
 
 @settling.decides(SettlePairs)
 def settle_pairs_now(at: At, command: SettlePairs) -> Events:
-    """Settle wagers on the opening cards, where that comes before the third card."""
+    """Settle wagers on the opening cards before the third card, if the rulebook says so."""
     rules, table = at.rules, at.state
     may_settle_pairs_now(at)
     if pairs_due(rules, table):
         return settle_pairs(rules, table)
-    late = merged(rules.says.optional_at_end, *_at_settlement(rules, table))
-    if late and not isinstance(table.phase, Settling):
+    late_clauses = merged(rules.says.optional_at_end, *_late_offer_clauses(rules, table))
+    if late_clauses and not isinstance(table.phase, Settling):
         raise Refused(
-            ErrorCode.NOT_BEFORE_THE_RESULT, late, "these are settled when the coup is over"
+            ErrorCode.NOT_BEFORE_THE_RESULT, late_clauses, "these are settled when the coup is over"
         )
     if coup_is_on(table):
         raise Malformed("no wager on the opening cards waits to be settled", code=ErrorCode.NOT_NOW)
@@ -305,28 +320,30 @@ def settle_pairs_now(at: At, command: SettlePairs) -> Events:
 
 @settling.applies(LosersCollected)
 def losers_collected(table: Table, event: LosersCollected, envelope: Envelope) -> Table:
-    """Move what was lost from the layout to the float."""
+    """Move lost stakes from the layout to the float."""
     phase = table.phase
     assert isinstance(phase, Settling)
     owners = {wager.number: wager.patron for wager in table.wagers}
-    moves = dict(phase.moved)
+    moved_cents = dict(phase.moved)
     for number, cents in event.cents.items():
         chips = cents - event.token_cents.get(number, 0)
         if chips:
             name = owners[number]
-            moves[name] = moves.get(name, 0) - chips
-    gone = sum(event.token_cents.values())
-    lost = {**phase.tokens_lost, **event.token_cents}
-    taken = event.cents
+            moved_cents[name] = moved_cents.get(name, 0) - chips
+    lost_tokens = sum(event.token_cents.values())
+    tokens_lost = {**phase.tokens_lost, **event.token_cents}
+    collected = event.cents
     settled = phase.settled
-    if any(taken.get(bet.number, 0) != bet.result.collected_cents for bet in settled):
-        settled = tuple(bet.really(None, taken.get(bet.number, 0)) for bet in settled)
+    if any(collected.get(bet.number, 0) != bet.result.collected_cents for bet in settled):
+        settled = tuple(bet.really(None, collected.get(bet.number, 0)) for bet in settled)
     return replace(
         table,
-        phase=replace(phase, settled=settled, collected=True, moved=moves, tokens_lost=lost),
+        phase=replace(
+            phase, settled=settled, collected=True, moved=moved_cents, tokens_lost=tokens_lost
+        ),
         next=replace(table.next, allowed=replace(table.next.allowed, removable=False)),
         wagers=layout_left(table, event.cents, event.token_cents),
-        ledger=booked(table, to_float=sum(event.cents.values()) - gone, tokens=-gone),
+        ledger=booked(table, to_float=sum(event.cents.values()) - lost_tokens, tokens=-lost_tokens),
     )
 
 
@@ -336,20 +353,20 @@ def winners_paid(table: Table, event: WinnersPaid, envelope: Envelope) -> Table:
     phase = table.phase
     assert isinstance(phase, Settling)
     owners = {bet.number: bet.wager.patron for bet in phase.settled}
-    won: dict[str, int] = {}
+    winnings: dict[str, int] = {}
     for number, cents in event.cents.items():
-        won[owners[number]] = won.get(owners[number], 0) + cents
-    moves = dict(phase.moved)
-    for name, cents in won.items():
-        moves[name] = moves.get(name, 0) + cents
-    table = moved(table, won)
+        winnings[owners[number]] = winnings.get(owners[number], 0) + cents
+    moved_cents = dict(phase.moved)
+    for name, cents in winnings.items():
+        moved_cents[name] = moved_cents.get(name, 0) + cents
+    table = moved(table, winnings)
     settled = phase.settled
     if any(event.cents.get(bet.number, 0) != bet.result.paid_cents for bet in settled):
         settled = tuple(bet.really(event.cents.get(bet.number, 0), None) for bet in settled)
     return replace(
         table,
-        phase=replace(phase, settled=settled, paid=True, paid_at=envelope.at, moved=moves),
-        ledger=booked(table, to_float=-sum(won.values())),
+        phase=replace(phase, settled=settled, paid=True, paid_at=envelope.at, moved=moved_cents),
+        ledger=booked(table, to_float=-sum(winnings.values())),
     )
 
 
@@ -357,7 +374,7 @@ def winners_paid(table: Table, event: WinnersPaid, envelope: Envelope) -> Table:
 def coup_discarded(table: Table, event: CoupDiscarded, envelope: Envelope) -> Table:
     phase = table.phase
     assert isinstance(phase, Settling)
-    without, allowed = table.next.no_bet is not None, table.next.allowed
+    no_bet, allowed = table.next.no_bet is not None, table.next.allowed
     past = PastCoup(
         number=table.number,
         shoe=table.shoe.number,
@@ -370,20 +387,20 @@ def coup_discarded(table: Table, event: CoupDiscarded, envelope: Envelope) -> Ta
         before=phase.before,
         role=phase.role,
         method=phase.method,
-        no_bet=without,
+        no_bet=no_bet,
         advised=phase.advised,
         paid_at=phase.paid_at,
     )
-    run = table.count.no_bets_in_a_row + 1 if without else 0
-    called = table.shoe.last_called or event.last_called
+    no_bets_in_a_row = table.count.no_bets_in_a_row + 1 if no_bet else 0
+    last_called = table.shoe.last_called or event.last_called
     return replace(
         table,
-        shoe=replace(table.shoe, last_called=called),
+        shoe=replace(table.shoe, last_called=last_called),
         phase=Idle(),
         next=replace(
             table.next, allowed=replace(allowed, both_hands=()), no_bet=next_no_bet(table)
         ),
-        count=replace(table.count, no_bets_in_a_row=run),
+        count=replace(table.count, no_bets_in_a_row=no_bets_in_a_row),
         past=replace(table.past, last=past),
         duty=turners_gone(table),
     )

@@ -42,7 +42,7 @@ voids: Topic[Table, At] = Topic("void_coup", changes)
 class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
     """A coup is declared void; the ground is kept with it.
 
-    ``because`` names one of the grounds of the rulebook, and ``person`` whose doing it was.
+    ``because`` names one of the grounds of the rulebook, and ``person`` is who caused it.
     """
 
     group = Group.COUP
@@ -55,7 +55,7 @@ class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
 
 
 class CoupVoided(TableEvent, frozen=True, gc=False, tag="coup_voided"):
-    """A coup has no result; what was staked has gone back."""
+    """A coup has no result; all stakes were returned."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.VOIDS,)
@@ -75,51 +75,53 @@ def may_void_coup(at: At) -> Clauses:
 
 @voids.decides(VoidCoup)
 def void_coup(at: At, command: VoidCoup) -> Events:
-    """Void a coup by the decision of whoever may, before the next has begun."""
+    """Void a coup before the next has begun."""
     rules, table = at.rules, at.state
     clause = may_void_coup(at)
-    because = _because(rules, command, clause)
+    listed_ground = _void_ground(rules, command, clause)
     if isinstance(table.phase, Closed) or not on_or_just_over(table):
         raise Malformed("no coup is on, or the next has begun", code=ErrorCode.NO_COUP)
     if is_settled(table) and rules.edition.late_errors is None:
         raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are settled")
     if not command.ground.strip():
         raise Malformed("say why the coup is void", code=ErrorCode.INCOMPLETE)
-    if because is not None:
-        return _for_ground(rules, table, command, because)
+    if listed_ground is not None:
+        return _void_on_ground(rules, table, command, listed_ground)
     if blocked(table, BlockKind.SCAN_DIFFERS) and not blocked(table, BlockKind.ERROR_REPORTED):
         return undone(rules, table, command.ground, rules.says.scan_void)
-    needed = error_rules(rules).void_after
-    if needed and not blocked(table, BlockKind.ERROR_REPORTED):
+    required = error_rules(rules).void_after
+    if required and not blocked(table, BlockKind.ERROR_REPORTED):
         text = "a coup is void only where an error was reported and it cannot be rebuilt"
-        raise Refused(ErrorCode.NO_VOID_GROUND, needed.clause, text, "report_error comes first")
-    cited = merged(needed.clause if needed else (), clause, rules.says.unbuilt_returned)
-    *events, void = undone(rules, table, command.ground, cited)
+        raise Refused(ErrorCode.NO_VOID_GROUND, required.clause, text, "report_error comes first")
+    clauses = merged(required.clause if required else (), clause, rules.says.unbuilt_returned)
+    *events, void = undone(rules, table, command.ground, clauses)
     assert isinstance(void, CoupVoided)
-    goes_on = rules.says.unbuilt_goes_on
-    reasons = (Reason("play goes on with the cards left", goes_on),) if goes_on else ()
+    continue_clause = rules.says.unbuilt_goes_on
+    reasons = (
+        (Reason("play goes on with the cards left", continue_clause),) if continue_clause else ()
+    )
     return (
         *events,
         replace(void, could_not_rebuild=True, reasons=(*void.reasons, *reasons)),
     )
 
 
-def _for_ground(
-    rules: TableRules, table: Table, command: VoidCoup, because: schema.VoidGround
+def _void_on_ground(
+    rules: TableRules, table: Table, command: VoidCoup, listed_ground: schema.VoidGround
 ) -> Events:
-    """Return a coup void on one of the grounds that the rulebook lists."""
-    *events, void = undone(rules, table, command.ground, because.clause)
+    """Void a coup on one of the grounds that the rulebook lists."""
+    *events, void = undone(rules, table, command.ground, listed_ground.clause)
     assert isinstance(void, CoupVoided)
     void = replace(void, could_not_rebuild=True)
-    if not because.person:
+    if not listed_ground.person:
         return (*events, void)
     text = f"coup {table.number} void, {command.because}: {command.ground}"
-    entry = record(CoupVoidRecorded, table, text, because.clause, person=command.person)
+    entry = record(CoupVoidRecorded, table, text, listed_ground.clause, person=command.person)
     return (*events, void, entry)
 
 
-def _because(rules: TableRules, command: VoidCoup, clause: Clauses) -> schema.VoidGround | None:
-    """Return the ground on which a coup is void, or refuse one that the rulebook does not give."""
+def _void_ground(rules: TableRules, command: VoidCoup, clause: Clauses) -> schema.VoidGround | None:
+    """Return the ground on which a coup is void, or refuse one that the rulebook does not list."""
     grounds = rules.edition.conduct.void_grounds
     if not grounds:
         if command.because is not None:
@@ -127,36 +129,36 @@ def _because(rules: TableRules, command: VoidCoup, clause: Clauses) -> schema.Vo
                 "this rulebook lists no grounds: say why in words", code=ErrorCode.INCOMPLETE
             )
         return None
-    named = command.because or next(iter(grounds))
-    found = grounds.get(named)
-    if found is None:
+    key = command.because or next(iter(grounds))
+    listed_ground = grounds.get(key)
+    if listed_ground is None:
         listed = ", ".join(grounds)
-        raise Refused(ErrorCode.NO_GROUND, clause, f"{named!r} is no ground", f"grounds: {listed}")
-    if found.person and not (command.person or "").strip():
+        raise Refused(ErrorCode.NO_GROUND, clause, f"{key!r} is no ground", f"grounds: {listed}")
+    if listed_ground.person and not (command.person or "").strip():
         raise Malformed("name the person, or say unknown", code=ErrorCode.INCOMPLETE)
-    return found
+    return listed_ground
 
 
 def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
-    """Return the coup that is on or just over, paid or not, voided with every stake back."""
+    """Void the current or last coup, paid or not, and return every stake."""
     events = reopened(rules, table, laying=False)
     table = after(table, events)
-    returns = merged(clause, error_rules(rules).void_returns)
-    reason = Reason(f"void, every stake goes back: {ground}", returns)
+    clauses = merged(clause, error_rules(rules).void_returns)
+    reason = Reason(f"void, every stake goes back: {ground}", clauses)
     return (*events, *voiding(rules, table, ground, reason))
 
 
 def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Events:
-    """Return the void of a coup that is not settled, with every stake on its way back.
+    """Void a coup that is not settled, and return every stake.
 
-    A cutting card that came out in the coup counts all the same, a tie does not.
+    A cutting card that came out in the coup still counts; a tie does not.
     """
-    back: Events = ()
+    reversal_events: Events = ()
     if isinstance(table.phase, Dealing | Settling):
-        back = unwinding(rules, table, unwound(table, laying=False), void=True)
+        reversal_events = unwinding(rules, table, unwound(table, laying=False), void=True)
     shoe = table.shoe
     if isinstance(table.phase, Settling):
-        # A result that does not count gives no further coup either.
+        # A void result does not add a further coup.
         before = table.phase.before
         shoe = replace(
             shoe,
@@ -171,7 +173,7 @@ def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Eve
         last_called=ending.last_called,
         reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
     )
-    return (*back, void)
+    return (*reversal_events, void)
 
 
 def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
@@ -186,7 +188,7 @@ def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
 
 @voids.applies(CoupVoided)
 def coup_voided(table: Table, event: CoupVoided, envelope: Envelope) -> Table:
-    """Clear the table as if the coup had never been; what left the shoe stays out of it."""
+    """Clear the table as if the coup had not been dealt. Its cards stay out of the shoe."""
     phase = table.phase
     shoe = replace(
         table.shoe,
@@ -201,8 +203,8 @@ def coup_voided(table: Table, event: CoupVoided, envelope: Envelope) -> Table:
         table = replace(table, patrons=unadvised(table, phase.advised))
     elif isinstance(phase, Dealing):
         for side, hand in (("player", phase.player), ("banker", phase.banker)):
-            had = [out for out in phase.been_out if out.side.value == side]
-            shoe = hidden_away(shoe, hand, had)
+            holdings = [out for out in phase.been_out if out.side.value == side]
+            shoe = hidden_away(shoe, hand, holdings)
     return replace(
         table,
         role=role,

@@ -25,80 +25,88 @@ def settle_wagers(
     coup: CoupResult,
     seen: CoupState | None = None,
 ) -> tuple[SettledWager, ...]:
-    """Return what wagers come to, in the order of settling."""
-    back, lying, placed = [], [], []
+    """Return the results of wagers, in the order of settling."""
+    returned_wagers, wager_limits, placed = [], [], []
     shares = area_shares(rules, table, wagers)
     for wager in wagers:
-        handed = returned(rules, table, wager)
-        if handed is not None:
-            back.append(SettledWager(wager, handed))
+        returned_result = returned(rules, table, wager)
+        if returned_result is not None:
+            returned_wagers.append(SettledWager(wager, returned_result))
             continue
-        own = own_maximum(rules, table, wager)
-        share = shares.get(wager.number, own)
+        own_limit = own_maximum(rules, table, wager)
+        share = shares.get(wager.number, own_limit)
         share, cut_by = within_units(rules, table, wager, share)
-        lying.append((wager, own))
+        wager_limits.append((wager, own_limit))
         if not cut_by and wager.number in shares:
-            cut_by = _area_clause(rules, wager, own)
+            cut_by = _area_limit_clauses(rules, wager, own_limit)
         placed.append(Placed(wager.patron, wager.wager, wager.stake_cents, share, cut_by))
     settled = []
-    for place, came in settled_in_order(rules, placed, coup, seen=seen):
-        wager, own = lying[place]
-        result = _result(wager, came, own)
+    for place, outcome in settled_in_order(rules, placed, coup, seen=seen):
+        wager, own_limit = wager_limits[place]
+        result = _wager_result(wager, outcome, own_limit)
         if wager.token_cents and result.paid_cents:
             in_chips = merged(result.clause, rules.says.token_winnings)
             result = replace(result, clause=in_chips)
-        # Tokens go before chips.
+        # Tokens are collected before chips.
         tokens = min(wager.token_cents, result.collected_cents)
         settled.append(SettledWager(wager, result, tokens))
-    return (*settled, *back)
+    return (*settled, *returned_wagers)
 
 
-def _area_clause(
-    rules: TableRules, wager: TableWager, own: int | Fraction | None
+def _area_limit_clauses(
+    rules: TableRules, wager: TableWager, own_limit: int | Fraction | None
 ) -> tuple[str, ...]:
-    """Return what bound a wager in an area over its maximum, and over its own where it was both."""
-    late = rules.edition.limits.area_late if rules.edition.limits else None
-    over = rules.edition.settlement.over_maximum
-    both = own is not None and own < wager.stake_cents and over is not None
-    return merged(over.clause if both and over else (), late.clause if late else ())
-
-
-def _result(wager: TableWager, came: Settled, own: int | Fraction | None) -> WagerResult:
-    """Return what a wager came to as it is kept: what was at risk only where that was less."""
-    action = came.action if came.action != wager.stake_cents else None
-    return WagerResult(
-        number=wager.number,
-        outcome=came.outcome,
-        odds=came.odds,
-        paid_cents=came.paid_cents,
-        collected_cents=came.collected_cents,
-        maximum=_ratio(action),
-        own_maximum=_ratio(own if own is not None and own < wager.stake_cents else None),
-        clause=came.clause,
+    """Return the clauses that limited a wager in an area over its maximum, or over its own too."""
+    late_rule = rules.edition.limits.area_late if rules.edition.limits else None
+    over_rule = rules.edition.settlement.over_maximum
+    over_own = own_limit is not None and own_limit < wager.stake_cents and over_rule is not None
+    return merged(
+        over_rule.clause if over_own and over_rule else (), late_rule.clause if late_rule else ()
     )
 
 
-def _ratio(amount: int | Fraction | None) -> Ratio | None:
+def _wager_result(
+    wager: TableWager, outcome: Settled, own_limit: int | Fraction | None
+) -> WagerResult:
+    """Return the result of a wager for the state; the action only if it is below the stake."""
+    action = outcome.action if outcome.action != wager.stake_cents else None
+    return WagerResult(
+        number=wager.number,
+        outcome=outcome.outcome,
+        odds=outcome.odds,
+        paid_cents=outcome.paid_cents,
+        collected_cents=outcome.collected_cents,
+        maximum=_as_ratio(action),
+        own_maximum=_as_ratio(
+            own_limit if own_limit is not None and own_limit < wager.stake_cents else None
+        ),
+        clause=outcome.clause,
+    )
+
+
+def _as_ratio(amount: int | Fraction | None) -> Ratio | None:
     return None if amount is None else (amount.numerator, amount.denominator)
 
 
 def joined(wagers: Iterable[TableWager], outcomes: Outcomes) -> tuple[SettledWager, ...]:
-    """Return each wager with what became of it, in the order of settling."""
-    lying = {wager.number: wager for wager in wagers}
-    return tuple(SettledWager(lying[result.number], result) for result in outcomes.results())
+    """Return each wager with its result, in the order of settling."""
+    by_number = {wager.number: wager for wager in wagers}
+    return tuple(SettledWager(by_number[result.number], result) for result in outcomes.results())
 
 
 def layout_left(
     table: Table, cents: Mapping[int, int], tokens: Mapping[int, int]
 ) -> tuple[TableWager, ...]:
-    """Return what is left on the layout once losers are collected."""
-    left = []
+    """Return the wagers that remain on the layout after losers are collected."""
+    remaining = []
     for wager in table.wagers:
-        taken = cents.get(wager.number, 0)
-        if not taken:
-            left.append(wager)
-        elif taken < wager.stake_cents:
-            lost = tokens.get(wager.number, 0)
-            stake = wager.stake_cents - taken
-            left.append(replace(wager, stake_cents=stake, token_cents=wager.token_cents - lost))
-    return tuple(left)
+        collected = cents.get(wager.number, 0)
+        if not collected:
+            remaining.append(wager)
+        elif collected < wager.stake_cents:
+            tokens_lost = tokens.get(wager.number, 0)
+            stake = wager.stake_cents - collected
+            remaining.append(
+                replace(wager, stake_cents=stake, token_cents=wager.token_cents - tokens_lost)
+            )
+    return tuple(remaining)

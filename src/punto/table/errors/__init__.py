@@ -1,1 +1,1 @@
-"""What goes wrong with cards, results, payments and devices, and what follows."""
+"""Errors with cards, results, payments and devices, and their correction."""

@@ -1,4 +1,4 @@
-"""Faces that were keyed wrongly and come to light when a settled coup is rebuilt."""
+"""Faces that were keyed wrongly and are corrected when a settled coup is rebuilt."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ corrected_faces: Topic[Table, At] = Topic("corrected_faces", changes)
 
 
 class CardCorrected(TableEvent, frozen=True, gc=False, tag="card_corrected"):
-    """A face that was keyed wrongly is put right, by its place in the hand."""
+    """A face that was keyed wrongly is corrected, by its place in the hand."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -39,54 +39,54 @@ class CardCorrected(TableEvent, frozen=True, gc=False, tag="card_corrected"):
 
 
 def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequence[Card]) -> Events:
-    """Return the faces of a settled coup as they are, or nothing where they are as keyed.
+    """Return the corrections of wrongly keyed faces in a settled coup; empty if all are right.
 
-    Only staff who key cards can have keyed one wrongly, and then every card is named again. Before
-    the coup is settled a face is corrected by its place.
+    A face can be wrong only if staff key the cards. Then every card is named again. Before the coup
+    is settled, a face is corrected by its place.
     """
-    right = list((Counter(order) - Counter(dealt)).elements())
-    wrong = list((Counter(dealt) - Counter(order)).elements())
+    new_faces = list((Counter(order) - Counter(dealt)).elements())
+    old_faces = list((Counter(dealt) - Counter(order)).elements())
     keyed = rules.origin is Origin.KEYED and is_settled(table)
-    if not keyed or not right or len(order) != len(dealt):
+    if not keyed or not new_faces or len(order) != len(dealt):
         return ()
     coup = last_result(table)
     hands = {Side.PLAYER: coup.player, Side.BANKER: coup.banker}
-    again = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    events: list[TableEvent] = [again]
-    for was, card in zip(wrong, right, strict=True):
-        found = _place(hands, was, order, card)
-        if found is None:
-            # It is the card that is held over, and that one everybody can look at.
+    reopened = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
+    events: list[TableEvent] = [reopened]
+    for old_face, card in zip(old_faces, new_faces, strict=True):
+        position = _card_position(hands, old_face, order, card)
+        if position is None:
+            # It is the held card, and everybody can look at that one.
             return ()
-        then = after(table, events)
-        check_possible(rules, then, card)
-        side, place = found
-        events.append(CardCorrected(side=side, place=place, was=was, card=card))
+        table_after = after(table, events)
+        check_possible(rules, table_after, card)
+        side, place = position
+        events.append(CardCorrected(side=side, place=place, was=old_face, card=card))
         hands[side] = (*hands[side][:place], card, *hands[side][place + 1 :])
-        text = f"{side.title()} card {place + 1} is {card}, not {was} as keyed"
-        events.append(record(CardCorrectedRecorded, then, text, ()))
+        text = f"{side.title()} card {place + 1} is {card}, not {old_face} as keyed"
+        events.append(record(CardCorrectedRecorded, table_after, text, ()))
     return tuple(events)
 
 
 def as_dealt(player: Sequence[Any], banker: Sequence[Any]) -> tuple[Any, ...]:
-    """Return what lies in two hands in the order in which their cards left the shoe."""
+    """Return the items of two hands in the order in which the cards left the shoe."""
     opening = (card for pair in zip(player[:2], banker[:2], strict=True) for card in pair)
     return (*opening, *player[2:], *banker[2:])
 
 
-def _place(
-    hands: dict[Side, Hand], was: Card, order: Sequence[Card], card: Card
+def _card_position(
+    hands: dict[Side, Hand], old_face: Card, order: Sequence[Card], card: Card
 ) -> tuple[Side, int] | None:
-    """Return in which hand a card lies and where: rather where the order has the right face."""
+    """Return the hand and place of a card; it prefers a place where the order has the new face."""
     places = {side: [(side, place) for place in range(len(hands[side]))] for side in Side}
-    lying = [
-        (hands[side][place] is was, now is card, (side, place))
-        for (side, place), now in zip(
+    candidates = [
+        (hands[side][place] is old_face, face is card, (side, place))
+        for (side, place), face in zip(
             as_dealt(places[Side.PLAYER], places[Side.BANKER]), order, strict=False
         )
     ]
-    found = sorted(lying, key=lambda one: one[:2])
-    return found[-1][2] if found[-1][0] else None
+    ranked = sorted(candidates, key=lambda candidate: candidate[:2])
+    return ranked[-1][2] if ranked[-1][0] else None
 
 
 @corrected_faces.applies(CardCorrected)

@@ -50,36 +50,36 @@ def may_correct_card(at: At) -> None:
     """Raise an error if this person may not correct a face now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "deal")
-    _in_time(rules, table)
+    _check_correctable(rules, table)
 
 
 @correcting.decides(CorrectCard)
 def correct_card(at: At, command: CorrectCard) -> Events:
-    """Replace a face that was keyed wrongly; what follows from the cards follows anew."""
+    """Replace a face that was keyed wrongly, and derive what follows from the cards again."""
     rules, table = at.rules, at.state
     may_correct_card(at)
     side = Side(command.hand)
-    opened = _laid_open(rules, table)
-    then = after(table, opened)
-    phase = then.phase
+    reopening = _reopen_result(rules, table)
+    table_after = after(table, reopening)
+    phase = table_after.phase
     assert isinstance(phase, Dealing)
     hand, place = phase.hand(side), command.place - 1
     if not 0 <= place < len(hand) or not hand[place].up:
         raise Malformed(f"no such {side.title()} card lies face up", code=ErrorCode.NO_SUCH_THING)
-    was = hand[place].card
-    assert was is not None
-    if was is command.card:
-        raise Malformed(f"it is {was} already", code=ErrorCode.ALREADY_SO)
-    check_possible(rules, then, command.card)
-    corrected = CardCorrected(side=side, place=place, was=was, card=command.card)
-    text = f"{side.title()} card {command.place} is {command.card}, not {was} as keyed"
-    events: Events = (*opened, corrected, record(CardCorrectedRecorded, table, text, ()))
-    moved = _moved(rules, table, after(table, events))
+    old_face = hand[place].card
+    assert old_face is not None
+    if old_face is command.card:
+        raise Malformed(f"it is {old_face} already", code=ErrorCode.ALREADY_SO)
+    check_possible(rules, table_after, command.card)
+    corrected = CardCorrected(side=side, place=place, was=old_face, card=command.card)
+    text = f"{side.title()} card {command.place} is {command.card}, not {old_face} as keyed"
+    events: Events = (*reopening, corrected, record(CardCorrectedRecorded, table, text, ()))
+    moved = _move_third_cards(rules, table, after(table, events))
     events = (*events, *moved)
-    then = after(table, events)
-    assert isinstance(then.phase, Dealing)
-    reset = replace(then, phase=replace(then.phase, announced=False))
-    events = (*events, *proceed(rules, reset))
+    table_after = after(table, events)
+    assert isinstance(table_after.phase, Dealing)
+    unannounced = replace(table_after, phase=replace(table_after.phase, announced=False))
+    events = (*events, *proceed(rules, unannounced))
     if not moved:
         return events
     return (
@@ -89,8 +89,8 @@ def correct_card(at: At, command: CorrectCard) -> Events:
     )
 
 
-def _in_time(rules: TableRules, table: Table) -> None:
-    """Say that a face cannot be corrected here, or not now."""
+def _check_correctable(rules: TableRules, table: Table) -> None:
+    """Raise an error if a face cannot be corrected here, or not now."""
     if rules.origin is not Origin.KEYED:
         raise Malformed(
             "cards are not keyed at this table: they are what they are", code=ErrorCode.NOT_NOW
@@ -104,44 +104,46 @@ def _in_time(rules: TableRules, table: Table) -> None:
     phase = table.phase
     third = isinstance(phase, Dealing) and phase.count > OPENING_CARDS
     if isinstance(phase, Dealing) and third and (phase.out or not phase.all_up):
-        # It may turn out to belong to the other hand, or to none.
+        # The card may belong to the other hand, or to none.
         text = "turn the third card first: nobody knows yet where it belongs"
         raise Malformed(text, code=ErrorCode.CARDS_FACE_DOWN)
 
 
-def _laid_open(rules: TableRules, table: Table) -> Events:
-    """Return a coup that has its result laid out again, and pairs unsettled."""
+def _reopen_result(rules: TableRules, table: Table) -> Events:
+    """Return a coup with a result, or with settled pairs, laid out again and unsettled."""
     phase = table.phase
     if isinstance(phase, Dealing) and phase.early is None:
         return ()
-    undo = unwound(table, laying=True)
+    reversed_coup = unwound(table, laying=True)
     if isinstance(phase, Settling):
         hands = phase.coup.player, phase.coup.banker
     else:
         assert isinstance(phase, Dealing)
         hands = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
     reason = Reason("a card was keyed wrongly", ())
-    again = CoupReopened(number=table.number, player=hands[0], banker=hands[1], reasons=(reason,))
-    return (*unwinding(rules, table, undo), again)
+    reopened = CoupReopened(
+        number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
+    )
+    return (*unwinding(rules, table, reversed_coup), reopened)
 
 
-def _moved(rules: TableRules, table: Table, then: Table) -> Events:
-    """Return third cards put where they belong, if another face sends them elsewhere."""
-    phase = then.phase
+def _move_third_cards(rules: TableRules, table: Table, corrected: Table) -> Events:
+    """Move third cards where they belong, if the corrected face changes that."""
+    phase = corrected.phase
     assert isinstance(phase, Dealing)
     if phase.count <= OPENING_CARDS:
         return ()
     hands: tuple[Hand, Hand] = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
     order = as_dealt(*hands)
-    made = placed(rules, order, order)
-    if (made.player, made.banker) == hands:
+    rebuilt = placed(rules, order, order)
+    if (rebuilt.player, rebuilt.banker) == hands:
         return ()
     clause = merged(error_rules(rules).misplaced.clause, rules.says.rebuilt)
     reason = Reason("with the right face, third cards go where they belong", clause)
-    again = CoupReopened(
-        number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
+    reopened = CoupReopened(
+        number=table.number, player=rebuilt.player, banker=rebuilt.banker, reasons=(reason,)
     )
-    # Whether the shoe is over is known from the result that the wrong face gave.
-    ending = replace(then.shoe, coups_left=table.shoe.coups_left)
-    then = replace(then, shoe=ending)
-    return (again, *surplus_of(rules, then, then, made.surplus, clause))
+    # Whether the shoe is over follows from the result before the correction.
+    shoe = replace(corrected.shoe, coups_left=table.shoe.coups_left)
+    corrected = replace(corrected, shoe=shoe)
+    return (reopened, *surplus_of(rules, corrected, corrected, rebuilt.surplus, clause))

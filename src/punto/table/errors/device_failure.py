@@ -39,7 +39,7 @@ device_failure: Topic[Table, At] = Topic("device_failure", changes)
 class DeviceFault(TableCommand, frozen=True, tag="device_fault"):
     """A shuffling device evidently no longer works, and this is how things stand.
 
-    ``replacements`` come from a new pack; ``back`` is theirs, if it is not that of the others.
+    ``replacements`` come from a new pack; ``back`` is their back, if it differs from the others.
     """
 
     group = Group.CARDS
@@ -92,7 +92,7 @@ class CutRest(TableCommand, frozen=True, tag="cut_rest"):
 
 
 class DeviceFailed(TableEvent, frozen=True, gc=False, tag="device_failed"):
-    """A device failed, and these patrons are asked whether their stakes stay in.
+    """A device failed; the ``undecided`` patrons must say whether their stakes stay in.
 
     The same cards of a new pack took the place of those ``damaged``.
     """
@@ -106,7 +106,7 @@ class DeviceFailed(TableEvent, frozen=True, gc=False, tag="device_failed"):
 
 
 class CardsMovedOver(TableEvent, frozen=True, gc=False, tag="cards_moved_over"):
-    """What was left in a failed device is in another one; the coup goes on.
+    """The remaining cards of a failed device are in another one; the coup continues.
 
     The same cards of a new pack took the place of those ``damaged``.
     """
@@ -130,14 +130,14 @@ class StakesChosen(TableEvent, frozen=True, gc=False, tag="stakes_chosen"):
 
 
 class RestShuffled(TableEvent, frozen=True, gc=False, tag="rest_shuffled"):
-    """What is left of the cards is shuffled."""
+    """The remaining cards are shuffled."""
 
     visibility = Visibility.STAFF
     registers = (Register.DEVICES,)
 
 
 class RestCut(TableEvent, frozen=True, gc=False, tag="rest_cut"):
-    """What is left of the cards is cut; the coup is finished from a card shoe."""
+    """The remaining cards are cut; the coup is finished from a card shoe."""
 
     visibility = Visibility.STAFF
     registers = (Register.DEVICES,)
@@ -146,14 +146,14 @@ class RestCut(TableEvent, frozen=True, gc=False, tag="rest_cut"):
 
 
 def could_be_left(table: Table) -> Counter[Card]:
-    """Return how many of each card could still be in the device, by what everybody has seen."""
+    """Return how many of each card could still be in the device, by the cards that were seen."""
     whole_decks = Counter(dict.fromkeys(DECK, table.shoe.decks))
     return whole_decks - Counter(table.shoe.seen)
 
 
 @device_failure.permits(DeviceFault)
 def may_device_fault(at: At) -> Clauses:
-    """Raise an error if this person may not say how things stand with a device now."""
+    """Raise an error if this person may not report a device failure now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault, "what a failed device does")
     require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
@@ -172,11 +172,11 @@ def may_device_fault(at: At) -> Clauses:
 
 @device_failure.decides(DeviceFault)
 def device_fault(at: At, command: DeviceFault) -> Events:
-    """Decide how a coup goes on whose device failed, by asking in the rulebook's order."""
+    """Decide how a coup continues after a device failed, in the order of the rulebook."""
     rules, table = at.rules, at.state
     clause = may_device_fault(at)
     in_coup = rules.says.fault_in_coup
-    replaced = _replaced(rules, table, command)
+    replacement_clauses = _replacement_clauses(rules, table, command)
     text = "the device failed in a coup"
     if command.damaged:
         text = f"{text}; damaged: {format_cards(command.damaged)}"
@@ -184,35 +184,40 @@ def device_fault(at: At, command: DeviceFault) -> Events:
     entry = record(DeviceFaultRecorded, table, text, conditions)
     usable = command.spare and command.practicable
     if command.disadvantaged:
-        ended = merged(rules.says.fault_ended, rules.says.fault_nobody_hurt)
-        void = undone(rules, table, "somebody was disadvantaged", ended)
-        # A device that failed deals no further coup, whatever became of this one.
-        wait = () if usable else (_without_device(merged(in_coup, rules.says.fault_spare)),)
-        return (entry, *void, *wait)
+        void_clauses = merged(rules.says.fault_ended, rules.says.fault_nobody_hurt)
+        void = undone(rules, table, "somebody was disadvantaged", void_clauses)
+        # A failed device deals no further coup, whatever the result of this one.
+        device_block = (
+            () if usable else (_no_device_block(merged(in_coup, rules.says.fault_spare)),)
+        )
+        return (entry, *void, *device_block)
     if usable:
-        return (entry, _moved(rules, table, command, replaced))
-    missing = rules.says.fault_practicable if command.spare else rules.says.fault_spare
-    return (entry, *_offered(rules, table, command, merged(missing, replaced)))
+        return (entry, _move_cards_over(rules, table, command, replacement_clauses))
+    reason_clauses = rules.says.fault_practicable if command.spare else rules.says.fault_spare
+    return (
+        entry,
+        *_offer_stakes(rules, table, command, merged(reason_clauses, replacement_clauses)),
+    )
 
 
-def _without_device(clause: Clauses) -> Blocked:
+def _no_device_block(clause: Clauses) -> Blocked:
     return Blocked(
         kind=BlockKind.NO_DEVICE, stops="deal", text="dealing goes on with a device", clause=clause
     )
 
 
-def _replaced(rules: TableRules, table: Table, command: DeviceFault) -> Clauses:
-    """Return the clauses by which damaged cards were replaced, or refuse other cards than those.
+def _replacement_clauses(rules: TableRules, table: Table, command: DeviceFault) -> Clauses:
+    """Return the clauses by which damaged cards were replaced, or refuse other cards.
 
-    One for one, rank, suit and back alike: the shoe holds the same cards as before.
+    Rank, suit and back must be the same: the shoe contains the same cards as before.
     """
     if not command.damaged:
         if command.replacements:
             raise Malformed("no card is damaged, so none is replaced", code=ErrorCode.NOT_NOW)
         return ()
-    whole = command.spare and command.practicable
-    damaged = rules.says.fault_damaged if whole else rules.says.fault_no_spare
-    clause = rules.says.fault_replaced if whole else rules.says.fault_no_spare_replaced
+    continues = command.spare and command.practicable
+    damaged = rules.says.fault_damaged if continues else rules.says.fault_no_spare
+    clause = rules.says.fault_replaced if continues else rules.says.fault_no_spare_replaced
     absent = Counter(command.damaged) - could_be_left(table)
     if absent:
         raise Malformed(
@@ -220,7 +225,7 @@ def _replaced(rules: TableRules, table: Table, command: DeviceFault) -> Clauses:
             code=ErrorCode.NOT_NOW,
         )
     if command.disadvantaged:
-        # The coup ends; the packs are seen to before another.
+        # The coup ends. The packs are handled before the next one.
         return ()
     if Counter(command.replacements) != Counter(command.damaged):
         text = "each damaged card is replaced by the same card of a new pack"
@@ -231,32 +236,37 @@ def _replaced(rules: TableRules, table: Table, command: DeviceFault) -> Clauses:
     return merged(damaged, clause)
 
 
-def _moved(
-    rules: TableRules, table: Table, command: DeviceFault, replaced: Clauses
+def _move_cards_over(
+    rules: TableRules, table: Table, command: DeviceFault, replacement_clauses: Clauses
 ) -> CardsMovedOver:
-    """Return the cards in the other device; the coup goes on."""
-    told = rules.says
-    intact = replaced or told.fault_intact
-    clause = merged(told.fault_nobody_hurt, told.fault_spare, told.fault_practicable, intact)
+    """Return the event that the cards are in the other device; the coup continues."""
+    step_clauses = rules.says
+    cards_clause = replacement_clauses or step_clauses.fault_intact
+    clause = merged(
+        step_clauses.fault_nobody_hurt,
+        step_clauses.fault_spare,
+        step_clauses.fault_practicable,
+        cards_clause,
+    )
     count = table.shoe.left
     text = f"{count} cards go into the other device; the coup goes on"
     if command.damaged:
-        named = format_cards(command.damaged)
-        text = f"{named} leave play, the same of a new pack take their place; {text}"
+        damaged = format_cards(command.damaged)
+        text = f"{damaged} leave play, the same of a new pack take their place; {text}"
     return CardsMovedOver(count=count, damaged=command.damaged, reasons=(Reason(text, clause),))
 
 
-def _offered(rules: TableRules, table: Table, command: DeviceFault, why: Clauses) -> Events:
-    """Return the stakes offered back to every patron, each for all of theirs.
+def _offer_stakes(rules: TableRules, table: Table, command: DeviceFault, cause: Clauses) -> Events:
+    """Offer all stakes back to every patron.
 
-    A coup lasts to its discards: one that has its result is laid out again for it.
+    A coup lasts until its cards are discarded. If it has a result, it is laid out again.
     """
-    clause = merged(rules.says.fault_no_spare, rules.says.fault_offer, why)
-    wait = _without_device(clause)
-    opened = laid_out(rules, table)
-    wagers = after(table, opened).wagers
-    if opened and not wagers:
-        return (wait,)
+    clause = merged(rules.says.fault_no_spare, rules.says.fault_offer, cause)
+    device_block = _no_device_block(clause)
+    reopening = laid_out(rules, table)
+    wagers = after(table, reopening).wagers
+    if reopening and not wagers:
+        return (device_block,)
     betting = tuple(dict.fromkeys(wager.patron for wager in wagers))
     text = "every patron may have all stakes of this coup back"
     if command.damaged:
@@ -264,12 +274,12 @@ def _offered(rules: TableRules, table: Table, command: DeviceFault, why: Clauses
     failed = DeviceFailed(
         undecided=betting, damaged=command.damaged, reasons=(Reason(text, clause),)
     )
-    return (*opened, failed, wait)
+    return (*reopening, failed, device_block)
 
 
 @device_failure.permits(ChooseStakes)
 def may_choose_stakes(at: At) -> Clauses:
-    """Raise an error if this person may not keep or take back a wager after a device failed now."""
+    """Raise an error if this person may not decide about stakes after a device failure now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
@@ -280,29 +290,29 @@ def may_choose_stakes(at: At) -> Clauses:
 
 @device_failure.decides(ChooseStakes)
 def choose_stakes(at: At, command: ChooseStakes) -> Events:
-    """Give a patron all stakes back, or leave them all in."""
+    """Record the choice of a patron: all stakes back, or all left in."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_choose_stakes(at)
     fault = table.open.fault
     assert fault is not None
-    left = tuple(name for name in fault.undecided if name != by.name)
-    what = "leaves all stakes in" if command.keep else "takes all stakes back"
-    reason = Reason(f"{by.name} {what}", clause)
+    undecided = tuple(name for name in fault.undecided if name != by.name)
+    choice = "leaves all stakes in" if command.keep else "takes all stakes back"
+    reason = Reason(f"{by.name} {choice}", clause)
     chosen = StakesChosen(name=by.name, keep=command.keep, reasons=(reason,))
-    mine = tuple(whole(wager) for wager in table.wagers if wager.patron == by.name)
+    own_stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == by.name)
     events: Events = (chosen,)
-    if mine and not command.keep:
-        events = (chosen, StakesReturned(stakes=mine, reasons=(reason,)))
-    if left:
+    if own_stakes and not command.keep:
+        events = (chosen, StakesReturned(stakes=own_stakes, reasons=(reason,)))
+    if undecided:
         return events
-    then = after(table, events)
-    if not then.wagers:
-        return (*events, *undone(rules, then, "nobody left a stake in", clause))
-    return (*events, *_nothing_due(rules, then))
+    table_after = after(table, events)
+    if not table_after.wagers:
+        return (*events, *undone(rules, table_after, "nobody left a stake in", clause))
+    return (*events, *_complete_if_no_card_due(rules, table_after))
 
 
-def _nothing_due(rules: TableRules, table: Table) -> Events:
-    """Return the result of a coup for which no card is due: nothing is left to be dealt."""
+def _complete_if_no_card_due(rules: TableRules, table: Table) -> Events:
+    """Return the completion of a coup if no further card is due."""
     phase = table.phase
     assert isinstance(phase, Dealing)
     if not opening_dealt(phase) or not phase.all_up or due_to(rules, phase) is not None:
@@ -320,16 +330,16 @@ def may_shuffle_rest(at: At) -> Clauses:
     if fault is None:
         raise Malformed("no device has failed", code=ErrorCode.NOT_NOW)
     if fault.undecided:
-        waiting = ", ".join(fault.undecided)
+        undecided = ", ".join(fault.undecided)
         raise Refused(
-            ErrorCode.STAKES_UNDECIDED, rules.says.fault_offer, f"{waiting} is asked first"
+            ErrorCode.STAKES_UNDECIDED, rules.says.fault_offer, f"{undecided} is asked first"
         )
     return clause
 
 
 @device_failure.decides(ShuffleRest)
 def shuffle_rest(at: At, command: ShuffleRest) -> Events:
-    """Shuffle what is left of the cards; those dealt stay on the layout."""
+    """Shuffle the remaining cards. Dealt cards stay on the layout."""
     clause = may_shuffle_rest(at)
     return (RestShuffled(reasons=(Reason("what is left is shuffled", clause),)),)
 
@@ -347,38 +357,38 @@ def may_cut_rest(at: At) -> Clauses:
 
 @device_failure.decides(CutRest)
 def cut_rest(at: At, command: CutRest) -> Events:
-    """Cut what is left of the cards; the coup is then finished from a card shoe."""
+    """Cut the remaining cards. The coup is then finished from a card shoe."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_cut_rest(at)
     entitled = entitled_to_cut(rules, table, by)
     if command.at is None and rules.origin is not Origin.KEYED:
         raise Malformed("say where the cards were cut", code=ErrorCode.INCOMPLETE)
-    near = _too_near(rules, table, command.at)
-    if near:
+    near_end = _near_end_clauses(rules, table, command.at)
+    if near_end:
         text = f"a cut after card {command.at} leaves too few cards on one side"
-        raise Refused(ErrorCode.CUT_TOO_NEAR_AN_END, merged(clause, near), text)
-    stayed = merged(rules.says.fault_finished, rules.says.fault_stayed)
+        raise Refused(ErrorCode.CUT_TOO_NEAR_AN_END, merged(clause, near_end), text)
+    finish_clauses = merged(rules.says.fault_finished, rules.says.fault_stayed)
     reasons = (
         Reason(f"{by.name} cuts what is left", merged(clause, entitled)),
-        Reason("the coup is finished from a card shoe for whoever stayed in", stayed),
+        Reason("the coup is finished from a card shoe for whoever stayed in", finish_clauses),
     )
     return (RestCut(at=command.at, reasons=reasons),)
 
 
-def _too_near(rules: TableRules, table: Table, at: int | None) -> Clauses:
-    """Return the clauses by which a cut is too near an end, if it is."""
-    distance, left = shoe_rules(rules).cut_from_each_end, table.shoe.left
-    short = error_rules(rules).short_rest
+def _near_end_clauses(rules: TableRules, table: Table, at: int | None) -> Clauses:
+    """Return the clauses that forbid a cut near an end; empty if the cut is permitted."""
+    distance, cards_left = shoe_rules(rules).cut_from_each_end, table.shoe.left
+    short_rule = error_rules(rules).short_rest
     if at is None:
         return ()
-    if short is not None and left < 2 * distance.value:
-        return () if 1 <= at < left else short.clause
-    return () if distance.value <= at <= left - distance.value else distance.clause
+    if short_rule is not None and cards_left < 2 * distance.value:
+        return () if 1 <= at < cards_left else short_rule.clause
+    return () if distance.value <= at <= cards_left - distance.value else distance.clause
 
 
 @device_failure.permits(DeviceReady)
 def may_device_ready(at: At) -> Clauses:
-    """Raise an error if this person may not say that a device works again now."""
+    """Raise an error if this person may not report that a device works again now."""
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
     require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")
@@ -389,7 +399,7 @@ def may_device_ready(at: At) -> Clauses:
 
 @device_failure.decides(DeviceReady)
 def device_ready(at: At, command: DeviceReady) -> Events:
-    """Go on dealing from a device once one works again."""
+    """Continue to deal from a device that works again."""
     clause = may_device_ready(at)
     reason = Reason("a device works again", clause)
     return (Unblocked(kind=BlockKind.NO_DEVICE, reasons=(reason,)),)
@@ -409,8 +419,8 @@ def device_failed(table: Table, event: DeviceFailed, envelope: Envelope) -> Tabl
 def stakes_chosen(table: Table, event: StakesChosen, envelope: Envelope) -> Table:
     fault = table.open.fault
     assert fault is not None
-    left = tuple(name for name in fault.undecided if name != event.name)
-    return _with_fault(table, replace(fault, undecided=left))
+    undecided = tuple(name for name in fault.undecided if name != event.name)
+    return _with_fault(table, replace(fault, undecided=undecided))
 
 
 @device_failure.applies(RestShuffled)
@@ -426,7 +436,7 @@ def rest_cut(table: Table, event: RestCut, envelope: Envelope) -> Table:
 
 
 def _with_fault(table: Table, fault: Fault | None) -> Table:
-    """Return the table with a device failure as it is now; the cut is offered anew."""
+    """Return the table with the new state of a device failure; the cut is offered again."""
     offer = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
     return replace(
         table,

@@ -1,4 +1,4 @@
-"""By which channels an inspector is told."""
+"""The channels by which an inspector is informed."""
 
 from collections.abc import Iterable
 
@@ -6,14 +6,14 @@ from punto.clause import Clauses, Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 
-# A line of the register says so of whom it is told to.
+# The prefix of an inspector in the recipients of a register line.
 _BY = "inspector by "
 
 
 def channel(rules: TableRules, report: str, clause: Clauses) -> str:
-    """Return whom a report goes to by which of the rulebook's channels, or refuse another.
+    """Return the inspector with the channel of a report, or refuse a channel not in the rulebook.
 
-    The clause is the one that wants this report; others share the channels.
+    ``clause`` is the one that requires this report; other reports use the same channels.
     """
     channels = rules.edition.conduct.inspector_told_by
     if channels is None:
@@ -24,6 +24,8 @@ def channel(rules: TableRules, report: str, clause: Clauses) -> str:
     return _BY + report
 
 
-def channel_of(told: Iterable[str]) -> str | None:
-    """Return by which channel an inspector is among those who were told, if one is."""
-    return next((whom.removeprefix(_BY) for whom in told if whom.startswith(_BY)), None)
+def channel_of(recipients: Iterable[str]) -> str | None:
+    """Return the channel of an inspector among the recipients; None if there is none."""
+    return next(
+        (recipient.removeprefix(_BY) for recipient in recipients if recipient.startswith(_BY)), None
+    )

@@ -31,8 +31,8 @@ invalidating: Topic[Table, At] = Topic("invalidating", changes)
 class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     """A result is invalidated for a disturbance, or for somebody's fraud.
 
-    It is that of the coup that is on or was last, unless another is named. ``others`` are those
-    who had a part in the fraud of ``person``.
+    It is the result of the current or last coup, unless another is named. ``others`` took part in
+    the fraud of ``person``.
     """
 
     group = Group.COUP
@@ -48,7 +48,7 @@ class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
 
 
 class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited"):
-    """Stakes go to the float because of what their owner did."""
+    """Stakes go to the float because of the fraud of their owner."""
 
     visibility = Visibility.WATCH
     registers = (Register.VOIDS,)
@@ -67,38 +67,38 @@ def may_invalidate_result(at: At) -> Clauses:
 
 @invalidating.decides(InvalidateResult)
 def invalidate_result(at: At, command: InvalidateResult) -> Events:
-    """Invalidate a result for a disturbance or for fraud; cheats' stakes may be kept."""
+    """Invalidate a result for a disturbance or for fraud; stakes of the fraud may be forfeited."""
     rules, table, past = at.rules, at.state, at.past
     clause = may_invalidate_result(at)
-    ground = _ground(rules, command, clause)
+    ground_clauses = _ground_clauses(rules, command, clause)
     coup = table.number if command.coup is None else command.coup
     earlier = coup != table.number
     if isinstance(table.phase, Closed) or not (earlier or on_or_just_over(table)):
         raise Malformed("no coup is on whose result could be invalidated", code=ErrorCode.NO_COUP)
-    cited = merged(clause, ground)
-    cheats = _cheats(rules, command)
+    cited = merged(clause, ground_clauses)
+    persons = _named_for_fraud(rules, command)
     entry = record(
         InvalidatedRecorded,
         table,
         command.opinion or command.ground,
         cited,
-        person=", ".join(cheats) or None,
+        person=", ".join(persons) or None,
         coup=coup,
     )
-    returned = rules.says.invalid_returned
+    return_clauses = rules.says.invalid_returned
     if earlier:
-        return (entry, *_earlier(rules, table, command, with_result(past, coup), cited))
+        return (entry, *_invalidate_earlier(rules, table, command, with_result(past, coup), cited))
     events = reopened(rules, table, laying=command.forfeit)
-    then = after(table, events)
+    table_after = after(table, events)
     if command.forfeit:
-        events = (*events, *_forfeited(rules, then, command, cited))
-        then = after(table, events)
-    void = undone(rules, then, command.ground, merged(cited, returned))
+        events = (*events, *_forfeit_stakes(rules, table_after, command, cited))
+        table_after = after(table, events)
+    void = undone(rules, table_after, command.ground, merged(cited, return_clauses))
     return (entry, *events, *void)
 
 
-def _ground(rules: TableRules, command: InvalidateResult, clause: Clauses) -> Clauses:
-    """Return the clauses of the ground for which a result falls, or refuse another."""
+def _ground_clauses(rules: TableRules, command: InvalidateResult, clause: Clauses) -> Clauses:
+    """Return the clauses of the ground of an invalidation, or refuse another ground."""
     disruptions = rules.edition.conduct.disruptions
     fraud = rules.says.fraud
     if command.ground == "fraud" and fraud:
@@ -117,63 +117,65 @@ def _ground(rules: TableRules, command: InvalidateResult, clause: Clauses) -> Cl
     return disruptions.clause
 
 
-def _cheats(rules: TableRules, command: InvalidateResult) -> tuple[str, ...]:
-    """Return everybody who is named for fraud; for a disturbance whoever is named in the line."""
+def _named_for_fraud(rules: TableRules, command: InvalidateResult) -> tuple[str, ...]:
+    """Return the persons named for fraud, or for a disturbance those named in the register line."""
     del rules
     return tuple(dict.fromkeys(name for name in (command.person, *command.others) if name))
 
 
-def _check_forfeit(
+def _forfeitures(
     rules: TableRules, command: InvalidateResult, cited: Clauses, staked: set[str]
 ) -> tuple[tuple[str, ...], Clauses]:
-    """Return whose stakes are kept and by which clause, or refuse to keep anybody else's."""
-    stake = rules.edition.conduct.stake_of_fraud
-    kept = tuple(name for name in _cheats(rules, command) if name in staked)
+    """Return whose stakes are forfeit and by which clause, or refuse."""
+    stake_rule = rules.edition.conduct.stake_of_fraud
+    names = tuple(name for name in _named_for_fraud(rules, command) if name in staked)
     fraud = command.ground == "fraud" and bool(rules.says.fraud)
-    if not fraud or not kept or stake is None or stake.value is StakeOfFraud.RETURNED:
+    if not fraud or not names or stake_rule is None or stake_rule.value is StakeOfFraud.RETURNED:
         text = "only what somebody named for fraud staked on this result may be kept"
-        raise Refused(ErrorCode.NO_FORFEITURE, merged(stake.clause if stake else (), cited), text)
-    return kept, stake.clause
+        raise Refused(
+            ErrorCode.NO_FORFEITURE, merged(stake_rule.clause if stake_rule else (), cited), text
+        )
+    return names, stake_rule.clause
 
 
-def _forfeited(
+def _forfeit_stakes(
     rules: TableRules, table: Table, command: InvalidateResult, cited: Clauses
 ) -> Events:
-    """Return the stakes of every cheat that lie on the layout kept."""
+    """Forfeit the stakes on the layout of every person named for fraud."""
     staked = {wager.patron for wager in table.wagers}
-    kept, clause = _check_forfeit(rules, command, cited, staked)
+    names, clause = _forfeitures(rules, command, cited, staked)
     events: list[TableEvent] = []
-    for name in kept:
+    for name in names:
         stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
         reason = Reason(f"the stakes of {name} are forfeit", clause)
         events.append(WagersForfeited(name=name, stakes=stakes, reasons=(reason,)))
     return tuple(events)
 
 
-def _earlier(
+def _invalidate_earlier(
     rules: TableRules,
     table: Table,
     command: InvalidateResult,
-    found: PastCoup,
+    past_coup: PastCoup,
     cited: Clauses,
 ) -> Events:
-    """Return the result of an earlier coup invalidated; everything after it stays."""
-    kept: tuple[str, ...] = ()
-    returned = merged(cited, rules.says.invalid_returned)
+    """Invalidate the result of an earlier coup. Everything after it stays."""
+    forfeiters: tuple[str, ...] = ()
+    return_clauses = merged(cited, rules.says.invalid_returned)
     if command.forfeit:
-        staked = {bet.wager.patron for bet in found.settled}
-        kept, clause = _check_forfeit(rules, command, cited, staked)
-        returned = merged(returned, clause)
-    text = f"coup {found.number} is invalidated, every stake goes back: {command.ground}"
-    if kept:
-        text = f"{text}; the stakes of {', '.join(kept)} are forfeit"
-    return reversed_coup(rules, table, found, (Reason(text, returned),), kept)
+        staked = {bet.wager.patron for bet in past_coup.settled}
+        forfeiters, clause = _forfeitures(rules, command, cited, staked)
+        return_clauses = merged(return_clauses, clause)
+    text = f"coup {past_coup.number} is invalidated, every stake goes back: {command.ground}"
+    if forfeiters:
+        text = f"{text}; the stakes of {', '.join(forfeiters)} are forfeit"
+    return reversed_coup(rules, table, past_coup, (Reason(text, return_clauses),), forfeiters)
 
 
 @invalidating.applies(WagersForfeited)
 def wagers_forfeited(table: Table, event: WagersForfeited, envelope: Envelope) -> Table:
-    lost = {back.number for back in event.stakes}
-    tokens = sum(back.token_cents for back in event.stakes)
-    chips = sum(back.cents for back in event.stakes) - tokens
-    wagers = tuple(wager for wager in table.wagers if wager.number not in lost)
+    forfeit_numbers = {stake.number for stake in event.stakes}
+    tokens = sum(stake.token_cents for stake in event.stakes)
+    chips = sum(stake.cents for stake in event.stakes) - tokens
+    wagers = tuple(wager for wager in table.wagers if wager.number not in forfeit_numbers)
     return replace(table, wagers=wagers, ledger=booked(table, to_float=chips, tokens=-tokens))

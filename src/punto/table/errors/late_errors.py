@@ -49,7 +49,7 @@ late_errors: Topic[Table, At] = Topic("late_errors", changes)
 class ReportError(TableCommand, frozen=True, tag="report_error"):
     """An error in dealing is reported, of this coup or of an earlier one by its number.
 
-    ``kind`` says what was done wrong: cards were placed wrongly, unless it is said otherwise.
+    ``kind`` is the kind of the error; by default cards were placed wrongly.
     """
 
     group = Group.COUP
@@ -65,7 +65,7 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
 class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     """After an error was reported: the cards were looked at and lie where they belong.
 
-    Of an earlier ``coup`` that is for whoever may void it.
+    For an earlier ``coup``, the person must have the power to void it.
     """
 
     group = Group.COUP
@@ -86,7 +86,7 @@ class RemoveCards(TableCommand, frozen=True, tag="remove_cards"):
 
 
 class CoupReversed(TableEvent, frozen=True, gc=False, tag="coup_reversed"):
-    """An earlier coup is void after all; ``unadvised`` are those whose advice rested on it."""
+    """An earlier coup is void; ``unadvised`` are the patrons whose advice was based on it."""
 
     visibility = Visibility.WATCH
     registers = (Register.VOIDS,)
@@ -96,7 +96,7 @@ class CoupReversed(TableEvent, frozen=True, gc=False, tag="coup_reversed"):
 
 
 class LateErrorReported(TableEvent, frozen=True, gc=False, tag="late_error_reported"):
-    """An error in an earlier coup was reported by somebody who may not void it: it is judged."""
+    """A person who may not void an earlier coup reported an error in it; it must be judged."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.CONSEQUENCE
@@ -107,7 +107,7 @@ class LateErrorReported(TableEvent, frozen=True, gc=False, tag="late_error_repor
 
 
 class LateErrorDismissed(TableEvent, frozen=True, gc=False, tag="late_error_dismissed"):
-    """Whoever may void an earlier coup finds that its cards lay where they belong."""
+    """A person who may void an earlier coup finds that its cards were where they belong."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.CONSEQUENCE
@@ -115,8 +115,8 @@ class LateErrorDismissed(TableEvent, frozen=True, gc=False, tag="late_error_dism
     coup: int
 
 
-def _trigger(rules: TableRules, trigger: str) -> Clauses:
-    """Return the clauses that name what sets an enquiry off."""
+def _trigger_clauses(rules: TableRules, trigger: str) -> Clauses:
+    """Return the clauses that name the trigger of an enquiry."""
     match trigger:
         case "order_doubt":
             return rules.says.trigger_order_doubt
@@ -135,7 +135,7 @@ def may_report_error(at: At) -> Clauses:
 
 @late_errors.decides(ReportError)
 def report_error(at: At, command: ReportError) -> Events:
-    """Take up an error that is reported, or say that it comes too late and what that means."""
+    """Record a reported error. If it is too late, apply the rule for late errors."""
     rules, table, by, past = at.rules, at.state, at.by, at.past
     clause = may_report_error(at)
     late = rules.edition.late_errors
@@ -144,51 +144,53 @@ def report_error(at: At, command: ReportError) -> Events:
         listed = ", ".join(triggers.value)
         text = f"{command.trigger!r} is nothing that is taken up"
         raise Refused(ErrorCode.NO_SUCH_TRIGGER, triggers.clause, text, f"triggers: {listed}")
-    named = _trigger(rules, command.trigger)
+    trigger_clauses = _trigger_clauses(rules, command.trigger)
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code=ErrorCode.NO_SUCH_THING)
-    passed = too_late(rules, table, number)
-    _check_kind(rules, command, clause if passed is None else ())
-    if passed is None:
+    cut_off = too_late(rules, table, number)
+    _check_kind(rules, command, clause if cut_off is None else ())
+    if cut_off is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
-        entry = record(DealingErrorRecorded, table, text, merged(clause, named), coup=number)
-        return (entry, *_stopped(rules))
+        entry = record(
+            DealingErrorRecorded, table, text, merged(clause, trigger_clauses), coup=number
+        )
+        return (entry, *_error_block(rules))
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
-    cited = merged(late.found_late.clause, clause_of(late.cut_offs, passed), named)
+    cited = merged(late.found_late.clause, clause_of(late.cut_offs, cut_off), trigger_clauses)
     if late.found_late.value is LateError.RESULTS_STAND:
         text = f"coup {number}, reported too late: {command.text}; results stand"
         return (record(LateErrorRecorded, table, text, cited, coup=number),)
     if not has_power(rules, by.title, Power.VOID_COUP):
         if number in past and past[number].void:
             raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
-        return _to_be_judged(table, command, number, cited)
+        return _await_judgement(table, command, number, cited)
     cited = merged(cited, error_rules(rules).void_returns)
-    found = with_result(past, number)
+    past_coup = with_result(past, number)
     reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
     if late.later_stand:
         reasons.append(Reason("later coups stay as they were played", late.later_stand))
-    back = reversed_coup(rules, table, found, tuple(reasons))
+    reversal_events = reversed_coup(rules, table, past_coup, tuple(reasons))
     text = f"coup {number} void: {command.text}"
-    return (*back, record(LateErrorRecorded, table, text, cited, coup=number))
+    return (*reversal_events, record(LateErrorRecorded, table, text, cited, coup=number))
 
 
-def _to_be_judged(
+def _await_judgement(
     table: Table,
     command: ReportError,
     number: int,
     cited: Clauses,
 ) -> Events:
-    """Return on record what was found late by somebody else than whoever may void the coup."""
+    """Record a late error that a person reported who may not void the coup."""
     text = f"coup {number}, found late: {command.text}; to be judged"
     entry = record(LateErrorReportedRecorded, table, text, cited, coup=number)
-    waits = LateErrorReported(coup=number, trigger=command.trigger, text=command.text)
-    return (entry, waits)
+    reported = LateErrorReported(coup=number, trigger=command.trigger, text=command.text)
+    return (entry, reported)
 
 
 def _check_kind(rules: TableRules, command: ReportError, in_time: Clauses) -> None:
-    """Refuse an error of a kind that undoes no coup, by what says so of errors found in time."""
+    """Refuse a kind of error that reverses no coup; ``in_time`` are clauses for timely reports."""
     late = rules.edition.late_errors
     kinds = late.kinds if late else None
     if kinds and command.kind not in kinds.value:
@@ -197,18 +199,18 @@ def _check_kind(rules: TableRules, command: ReportError, in_time: Clauses) -> No
         raise Refused(ErrorCode.NOT_SUCH_AN_ERROR, in_time or kinds.clause, text, hint)
 
 
-def _stopped(rules: TableRules) -> Events:
-    """Return the game stopped until somebody has looked at the cards, where the text wants it."""
+def _error_block(rules: TableRules) -> Events:
+    """Return a block until the cards were checked, if the rulebook requires one."""
     late = rules.edition.late_errors
     if late is None or late.in_time is None:
         return ()
     clause = late.in_time.clause
     text = "the cards are looked at first: rebuilt, confirmed, or the coup is void"
     reason = Reason("the game waits until the cards were looked at", clause)
-    wait = Blocked(
+    block = Blocked(
         kind=BlockKind.ERROR_REPORTED, stops="coup", text=text, clause=clause, reasons=(reason,)
     )
-    return (wait,)
+    return (block,)
 
 
 late_errors.permits(ConfirmCards)(anybody)
@@ -216,10 +218,10 @@ late_errors.permits(ConfirmCards)(anybody)
 
 @late_errors.decides(ConfirmCards)
 def confirm_cards(at: At, command: ConfirmCards) -> Events:
-    """Let the game go on after a report: the cards were looked at and lie where they belong."""
+    """Let the game continue after a report: the cards were checked and are where they belong."""
     rules, table, by = at.rules, at.state, at.by
     if command.coup is not None:
-        return _dismissed(rules, table, by, command.coup)
+        return _dismiss_late_error(rules, table, by, command.coup)
     clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "say that the cards lie where they belong")
     if not blocked(table, BlockKind.ERROR_REPORTED):
@@ -229,8 +231,8 @@ def confirm_cards(at: At, command: ConfirmCards) -> Events:
     return (entry, Unblocked(kind=BlockKind.ERROR_REPORTED))
 
 
-def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Events:
-    """Let an earlier coup stand: whoever may void it finds that its cards lay where they belong."""
+def _dismiss_late_error(rules: TableRules, table: Table, by: Actor, number: int) -> Events:
+    """Keep the result of an earlier coup: its cards were checked and were where they belong."""
     late = rules.edition.late_errors
     if late is None:
         raise not_held(rules.edition, "what an error does that is found late")
@@ -243,7 +245,7 @@ def _dismissed(rules: TableRules, table: Table, by: Actor, number: int) -> Event
 
 
 def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
-    """Return which of the rulebook's cut-offs has passed for an error in a coup, if one has."""
+    """Return the cut-off of the rulebook that has passed for a coup; None if none has."""
     late = rules.edition.late_errors
     cut_offs = late.cut_offs.value if late else (CutOff.NEXT_COUP,)
     passed = {
@@ -255,51 +257,53 @@ def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
 
 
 def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
-    """Return an earlier coup that has a result to take back."""
-    found = past.get(number)
-    if found is None:
+    """Return an earlier coup that has a result; raise an error if there is none."""
+    past_coup = past.get(number)
+    if past_coup is None:
         raise Malformed(f"coup {number} has no result to take back", code=ErrorCode.NO_SUCH_THING)
-    if found.void:
+    if past_coup.void:
         raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
-    return found
+    return past_coup
 
 
 def reversed_coup(
     rules: TableRules,
     table: Table,
-    found: PastCoup,
+    past_coup: PastCoup,
     reasons: tuple[Reason, ...],
     forfeit: tuple[str, ...] = (),
 ) -> Events:
-    """Return an earlier coup void: what it moved goes back, everything after it stays.
+    """Void an earlier coup: its payments are reversed, everything after it stays.
 
-    Of those who ``forfeit`` their stakes, these go to the float as well.
+    The stakes of the patrons in ``forfeit`` go to the float.
     """
-    number = found.number
-    taken = dict(found.moved)
+    number = past_coup.number
+    moved_cents = dict(past_coup.moved)
     tokens: dict[str, int] = {}
-    for bet in found.settled:
-        name, lost = bet.wager.patron, found.tokens_lost.get(bet.number, 0)
+    for bet in past_coup.settled:
+        name, lost_cents = bet.wager.patron, past_coup.tokens_lost.get(bet.number, 0)
         if name in forfeit:
-            taken[name] = taken.get(name, 0) + bet.wager.chips_cents
-        elif lost and table.patron(name) is not None:
-            tokens[name] = tokens.get(name, 0) + lost
-    debts = reversal(table, taken, number)
-    back = WinningsTakenBack(
-        cents=taken_back(table, taken, debts),
+            moved_cents[name] = moved_cents.get(name, 0) + bet.wager.chips_cents
+        elif lost_cents and table.patron(name) is not None:
+            tokens[name] = tokens.get(name, 0) + lost_cents
+    debts = reversal(table, moved_cents, number)
+    winnings_back = WinningsTakenBack(
+        cents=taken_back(table, moved_cents, debts),
         token_cents=tokens,
         debts=debts,
-        reasons=moved_back(rules, found.settled, found.settled),
+        reasons=moved_back(rules, past_coup.settled, past_coup.settled),
     )
-    void = CoupReversed(number=number, unadvised=found.advised, reasons=reasons)
-    return (back, void)
+    void = CoupReversed(number=number, unadvised=past_coup.advised, reasons=reasons)
+    return (winnings_back, void)
 
 
 @late_errors.permits(RemoveCards)
 def may_remove_cards(at: At) -> Clauses:
     """Raise an error if this person may not take the cards out after a void now."""
     rules, table, by = at.rules, at.state, at.by
-    power = require(rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void")
+    power_clause = require(
+        rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void"
+    )
     provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
         raise Refused(ErrorCode.WRONG_SOURCE, rules.says.rest_out_source, "only out of a card shoe")
@@ -312,25 +316,27 @@ def may_remove_cards(at: At) -> Clauses:
         raise Refused(
             ErrorCode.NO_VOID, after_void, "only after a coup that could not be rebuilt was void"
         )
-    return power
+    return power_clause
 
 
 @late_errors.decides(RemoveCards)
 def remove_cards(at: At, command: RemoveCards) -> Events:
-    """Take the rest of a card shoe out after a void, if every patron agrees."""
+    """Remove the rest of a card shoe after a void coup, if every patron agrees."""
     rules, table = at.rules, at.state
-    power, clause = may_remove_cards(at), rules.says.rest_out
+    power_clause, clause = may_remove_cards(at), rules.says.rest_out
     missing = {patron.name for patron in table.patrons} - set(command.agreed)
-    everybody = rules.says.rest_out_agreed
+    agreement_clause = rules.says.rest_out_agreed
     if missing or not table.patrons:
         text = f"every patron must agree: {', '.join(sorted(missing)) or 'nobody is here'}"
-        raise Refused(ErrorCode.NOT_AGREED, everybody, text)
-    reason = Reason("the rest of the shoe is taken out", merged(power, everybody, clause))
+        raise Refused(ErrorCode.NOT_AGREED, agreement_clause, text)
+    reason = Reason(
+        "the rest of the shoe is taken out", merged(power_clause, agreement_clause, clause)
+    )
     text = "the cards are shuffled or replaced first"
-    out = Blocked(
+    block = Blocked(
         kind=BlockKind.CARDS_OUT, stops="shoe", text=text, clause=clause, reasons=(reason,)
     )
-    return (out,)
+    return (block,)
 
 
 @late_errors.applies(LateErrorReported)
@@ -346,7 +352,7 @@ def late_error_dismissed(table: Table, event: LateErrorDismissed, envelope: Enve
 
 @late_errors.applies(CoupReversed)
 def coup_reversed(table: Table, event: CoupReversed, envelope: Envelope) -> Table:
-    """Take an earlier coup out of the results; everything after it stays."""
+    """Remove an earlier coup from the results. Everything after it stays."""
     last = table.past.last
     if last is not None and last.number == event.number:
         last = replace(last, void=True)
@@ -360,6 +366,6 @@ def coup_reversed(table: Table, event: CoupReversed, envelope: Envelope) -> Tabl
 
 
 def reports_left(table: Table, coup: int) -> Matters:
-    """Return what is open once no late error of a coup waits to be judged any more."""
+    """Return the open issues without the late errors of a coup."""
     waiting = tuple(report for report in table.open.late if report.coup != coup)
     return replace(table.open, late=waiting)

@@ -28,7 +28,7 @@ Coups = Mapping[int, PastCoup]
 
 
 class Found(Struct, frozen=True):
-    """A wager as it was really settled, and what the books had it come to."""
+    """A wager as it was really settled, and the net amount in the books."""
 
     coup: int
     paid_at: int
@@ -49,7 +49,7 @@ class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
 class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     """A wager of an earlier coup is found to have been paid, or collected, otherwise than booked.
 
-    ``bet`` is the number of the wager, where a patron had several of the same kind.
+    ``bet`` is the number of the wager, if a patron had several of the same kind.
     """
 
     group = Group.SETTLING
@@ -64,15 +64,15 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     bet: Number | None = None
 
 
-def _paid(table: Table, past: Coups, number: int) -> Settling | PastCoup:
-    """Return a coup whose wagers are settled, or say that it is none."""
+def _settled_coup(table: Table, past: Coups, number: int) -> Settling | PastCoup:
+    """Return a settled coup, or raise an error if there is no such coup."""
     phase = table.phase
     if isinstance(phase, Settling) and phase.collected and phase.paid and number == table.number:
         return phase
-    found = past.get(number)
-    if found is None or found.void:
+    past_coup = past.get(number)
+    if past_coup is None or past_coup.void:
         raise Malformed(f"coup {number} is not one that was settled", code=ErrorCode.NO_SUCH_THING)
-    return found
+    return past_coup
 
 
 @mispayment_discovery.permits(FindMispayment)
@@ -84,66 +84,67 @@ def may_find_mispayment(at: At) -> None:
 
 @mispayment_discovery.decides(FindMispayment)
 def find_mispayment(at: At, command: FindMispayment) -> Events:
-    """Enter that a wager was really paid, or collected, otherwise: known now, paid then."""
+    """Record that a wager was really paid, or collected, otherwise than booked."""
     rules, table, past = at.rules, at.state, at.past
     may_find_mispayment(at)
-    coup = _paid(table, past, command.coup)
-    bet = _bet(coup, command)
+    coup = _settled_coup(table, past, command.coup)
+    booked = _named_wager(coup, command)
     if command.paid_cents is None and command.collected_cents is None:
         raise Malformed("say what was really paid, or collected", code=ErrorCode.INCOMPLETE)
-    really = bet.really(command.paid_cents, command.collected_cents)
-    if min(really.paid_cents, really.collected_cents, really.returned_cents) < 0:
+    corrected = booked.really(command.paid_cents, command.collected_cents)
+    if min(corrected.paid_cents, corrected.collected_cents, corrected.returned_cents) < 0:
         raise Malformed(
             "no more is taken than lies there, and nothing below nought", code=ErrorCode.INCOMPLETE
         )
-    if really.net_cents == bet.net_cents:
+    if corrected.net_cents == booked.net_cents:
         raise Malformed("that is what the books say", code=ErrorCode.ALREADY_SO)
     clause = rules.says.mispaid
-    found = Found(command.coup, coup.paid_at, really, bet.net_cents)
-    return (_entered(table, found, clause),)
+    discovery = Found(command.coup, coup.paid_at, corrected, booked.net_cents)
+    return (_mispaid_event(table, discovery, clause),)
 
 
-def _bet(coup: Settling | PastCoup, command: FindMispayment) -> SettledWager:
-    """Return the wager that is meant."""
-    named = (command.patron, command.wager)
-    theirs = [
+def _named_wager(coup: Settling | PastCoup, command: FindMispayment) -> SettledWager:
+    """Return the wager that the command names."""
+    patron_and_wager = (command.patron, command.wager)
+    matching = [
         bet
         for bet in coup.settled
-        if (bet.wager.patron, bet.wager.wager) == named and command.bet in (None, bet.number)
+        if (bet.wager.patron, bet.wager.wager) == patron_and_wager
+        and command.bet in (None, bet.number)
     ]
-    if not theirs:
+    if not matching:
         text = f"{command.patron} had no such wager on {command.wager} in coup {command.coup}"
         raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
-    if len(theirs) > 1:
-        numbers = ", ".join(str(bet.number) for bet in theirs)
+    if len(matching) > 1:
+        numbers = ", ".join(str(bet.number) for bet in matching)
         text = f"{command.patron} had several on {command.wager}: say which bet"
         raise Malformed(text, f"bet is one of: {numbers}", code=ErrorCode.INCOMPLETE)
-    return theirs[0]
+    return matching[0]
 
 
-def _entered(table: Table, found: Found, clause: Clauses) -> Mispaid:
-    """Return a wrong payment entered, and the chips booked as they really moved."""
-    really = found.really
-    wager, difference = really.wager, really.net_cents - found.known_cents
+def _mispaid_event(table: Table, discovery: Found, clause: Clauses) -> Mispaid:
+    """Return the event of a wrong payment; it books the chips as they really moved."""
+    corrected = discovery.really
+    wager, difference = corrected.wager, corrected.net_cents - discovery.known_cents
     over = "over" if difference > 0 else "under"
-    text = f"coup {found.coup}: {wager.patron} {wager.wager} was settled {over}"
+    text = f"coup {discovery.coup}: {wager.patron} {wager.wager} was settled {over}"
     return Mispaid(
         number=table.count.mispayments + 1,
-        coup=found.coup,
+        coup=discovery.coup,
         patron=wager.patron,
         wager=wager.wager,
         difference_cents=difference,
         bet=wager.number,
-        paid_at=found.paid_at,
-        paid_cents=really.paid_cents,
-        collected_cents=really.collected_cents,
-        booked_cents=_bookable(table, wager.patron, difference),
+        paid_at=discovery.paid_at,
+        paid_cents=corrected.paid_cents,
+        collected_cents=corrected.collected_cents,
+        booked_cents=_bookable_cents(table, wager.patron, difference),
         reasons=(Reason(f"{text} by {dollars(abs(difference))}", clause),),
     )
 
 
-def _bookable(table: Table, name: str, cents: int) -> int:
-    """Return what of a difference the books can follow: nobody holds less than nothing."""
+def _bookable_cents(table: Table, name: str, cents: int) -> int:
+    """Return the part of a difference that can be booked: no balance becomes negative."""
     if cents > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
     patron = table.patron(name)
@@ -160,49 +161,51 @@ def may_wrong_scale(at: At) -> None:
 
 @mispayment_discovery.decides(WrongScale)
 def wrong_scale(at: At, command: WrongScale) -> Events:
-    """Keep which coups were paid on the wrong scale: they stand, and the books say it."""
+    """Record which coups were paid on the wrong scale. Their results stand."""
     rules, table, past = at.rules, at.state, at.past
     may_wrong_scale(at)
     if not command.coups:
         raise Malformed("name the coups", code=ErrorCode.INCOMPLETE)
     events: list[TableEvent] = []
-    played: dict[str, None] = {}
+    settlements: dict[str, None] = {}
     for number in dict.fromkeys(command.coups):
         coup = past.get(number)
         if coup is None or coup.void:
             raise Malformed(
                 f"coup {number} is not one that was settled", code=ErrorCode.NO_SUCH_THING
             )
-        played[coup.settlement] = None
-        for really, known in _otherwise(rules, table, coup):
-            then = after(table, events)
-            clause = _of_game(rules, coup.settlement)
-            found = Found(number, coup.paid_at, really, known)
-            events.append(_entered(then, found, clause))
-    clause = merged(*(_of_game(rules, scheme) for scheme in played))
+        settlements[coup.settlement] = None
+        for corrected, booked_cents in _wagers_on_other_scale(rules, table, coup):
+            table_after = after(table, events)
+            clause = _game_clauses(rules, coup.settlement)
+            discovery = Found(number, coup.paid_at, corrected, booked_cents)
+            events.append(_mispaid_event(table_after, discovery, clause))
+    clause = merged(*(_game_clauses(rules, scheme) for scheme in settlements))
     stands = merged(clause, rules.says.wrong_scale_stands, rules.says.wrong_scale_goes_on)
     listed = ", ".join(map(str, command.coups))
     text = f"coups {listed} were settled on the wrong scale and stand; {rules.settlement} goes on"
     return (*events, record(WrongScaleRecorded, table, text, stands))
 
 
-def _of_game(rules: TableRules, scheme: str) -> Clauses:
-    """Return the clauses about a game in play that was settled on another scale."""
+def _game_clauses(rules: TableRules, scheme: str) -> Clauses:
+    """Return the clauses about coups of a game that were settled on another scale."""
     ordinary = rules.edition.settlement.schemes.value[0]
     return rules.says.wrong_scale_other if scheme == ordinary else rules.says.wrong_scale
 
 
-def _otherwise(
+def _wagers_on_other_scale(
     rules: TableRules, table: Table, past: PastCoup
 ) -> Iterator[tuple[SettledWager, int]]:
-    """Yield each wager as the other scale paid it, unless it is known how it was really paid."""
-    entered = {wrong.bet for wrong in table.open.mispayments if wrong.coup == past.number}
-    known = {bet.number: bet for bet in past.settled}
+    """Yield each wager as another scale paid it, unless its real payment was recorded already."""
+    recorded = {
+        mispayment.bet for mispayment in table.open.mispayments if mispayment.coup == past.number
+    }
+    booked = {bet.number: bet for bet in past.settled}
     for scheme in rules.schemes:
         if scheme != past.settlement:
-            other = settling_by(rules, scheme)
-            for came in settle_wagers(other, table, laid(past.settled), past.coup):
-                bet = known[came.number]
-                really = bet.really(came.paid_cents, came.collected_cents)
-                if really.net_cents != bet.net_cents and came.number not in entered:
-                    yield really, bet.net_cents
+            other_rules = settling_by(rules, scheme)
+            for result in settle_wagers(other_rules, table, laid(past.settled), past.coup):
+                bet = booked[result.number]
+                corrected = bet.really(result.paid_cents, result.collected_cents)
+                if corrected.net_cents != bet.net_cents and result.number not in recorded:
+                    yield corrected, bet.net_cents

@@ -99,10 +99,10 @@ pack_errors.permits(ReportMissed)(anybody)
 
 @pack_errors.decides(ReportMissed)
 def report_missed(at: At, command: ReportMissed) -> Events:
-    """Let the coup be finished, and have the cards shuffled and cut before the next."""
+    """Let the coup be finished. The cards are shuffled and cut before the next one."""
     rules, table, by = at.rules, at.state, at.by
-    missed = rules.says.missed_cut if command.what == "cut" else rules.says.missed_shuffle
-    clause = provided(rules, missed, f"what a missed {command.what} does")
+    missed_clause = rules.says.missed_cut if command.what == "cut" else rules.says.missed_shuffle
+    clause = provided(rules, missed_clause, f"what a missed {command.what} does")
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
         raise Malformed("nothing has been dealt from these cards", code=ErrorCode.NOT_NOW)
@@ -113,13 +113,17 @@ def report_missed(at: At, command: ReportMissed) -> Events:
 
 
 def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
-    """Return that the coup is finished, that what was dealt stands, and what comes before more."""
-    told = rules.says
+    """Return the block until the cards are shuffled and cut; earlier results stand."""
+    step_clauses = rules.says
     if what == "cut":
-        missed, redone, stands = told.missed_cut, told.missed_cut_redone, told.missed_cut_stands
+        missed, redone, stands = (
+            step_clauses.missed_cut,
+            step_clauses.missed_cut_redone,
+            step_clauses.missed_cut_stands,
+        )
     else:
-        missed, redone = told.missed_shuffle, told.missed_shuffle_redone
-        stands = told.missed_shuffle_stands
+        missed, redone = step_clauses.missed_shuffle, step_clauses.missed_shuffle_redone
+        stands = step_clauses.missed_shuffle_stands
     reasons = (
         Reason(f"the {what} was missed; the coup is finished", missed),
         Reason(f"the {what} was missed; earlier results stand", stands),
@@ -148,7 +152,7 @@ def may_play_on(at: At) -> Clauses:
 
 @pack_errors.decides(PlayOn)
 def play_on(at: At, command: PlayOn) -> Events:
-    """Let one more coup come from a shoe that is over, because it does: nobody noticed."""
+    """Record that another coup is dealt from a shoe that is over, because nobody noticed."""
     table = at.state
     clause = may_play_on(at)
     text = "another coup comes from a shoe that is over"
@@ -166,31 +170,31 @@ def may_find_card(at: At) -> None:
 
 @pack_errors.decides(FindCard)
 def find_card(at: At, command: FindCard) -> Events:
-    """Void the coup in which a card is missing or foreign, and have the packs checked."""
+    """Void the current coup after a missing or foreign card, and order a check of the packs."""
     rules, table, by = at.rules, at.state, at.by
     missing = command.kind == "missing"
-    known = rules.says.missing_card if missing else rules.says.foreign_card
-    clause = provided(rules, known, "what a missing or foreign card does")
+    card_clause = rules.says.missing_card if missing else rules.says.foreign_card
+    clause = provided(rules, card_clause, "what a missing or foreign card does")
     require_staff(rules, by, "report cards")
     reported = rules.says.strange_card_reported
     inspector = channel(rules, command.report, reported)
     text = f"{command.kind} card: {command.text}"
     to = ("surveillance", inspector)
-    told = merged(clause, rules.says.strange_card_told, reported)
-    entry = record(_ODD_CARD[command.kind], table, text, told, to=to)
+    entry_clause = merged(clause, rules.says.strange_card_told, reported)
+    entry = record(_ODD_CARD[command.kind], table, text, entry_clause, to=to)
     check = rules.says.strange_card_check
     reason = Reason("finished coups stand", rules.says.strange_card_earlier)
-    stop = Blocked(
+    block = Blocked(
         kind=BlockKind.PACKS_NOT_CHECKED,
         stops="shoe",
         text="all cards come out and are checked",
         clause=check,
         reasons=(reason,),
     )
-    events: Events = (entry, stop)
+    events: Events = (entry, block)
     if coup_is_on(table):
-        void = rules.says.strange_card_void
-        events = (*events, *undone(rules, table, f"{command.kind} card", void))
+        void_clause = rules.says.strange_card_void
+        events = (*events, *undone(rules, table, f"{command.kind} card", void_clause))
     return events
 
 
@@ -210,7 +214,7 @@ def may_check_packs(at: At) -> None:
 
 @pack_errors.decides(CheckPacks)
 def check_packs(at: At, command: CheckPacks) -> Events:
-    """Keep what a check of all packs at the table found."""
+    """Record the result of a check of all packs at the table."""
     rules, table = at.rules, at.state
     may_check_packs(at)
     due = [
@@ -220,8 +224,8 @@ def check_packs(at: At, command: CheckPacks) -> Events:
     ]
     assert due
     clause = due[0].clause
-    found = "complete" if command.complete else "not complete"
-    entry = record(PacksCheckedRecorded, table, f"the packs are {found}", clause)
+    result = "complete" if command.complete else "not complete"
+    entry = record(PacksCheckedRecorded, table, f"the packs are {result}", clause)
     if due[0].kind == BlockKind.FACE_CHECK_DUE and command.complete:
         return (entry, Unblocked(kind=BlockKind.FACE_CHECK_DUE))
     clause = rules.says.strange_card_whole or clause
@@ -229,8 +233,8 @@ def check_packs(at: At, command: CheckPacks) -> Events:
     if not command.complete:
         text = "the packs are not complete: replace them"
     kind = BlockKind.RESHUFFLE_DUE if command.complete else BlockKind.PACKS_INCOMPLETE
-    wait = Blocked(kind=kind, stops="shoe", text=text, clause=clause)
-    return (entry, Unblocked(kind=due[0].kind), wait)
+    next_block = Blocked(kind=kind, stops="shoe", text=text, clause=clause)
+    return (entry, Unblocked(kind=due[0].kind), next_block)
 
 
 @pack_errors.permits(VoidShoe)
@@ -245,15 +249,15 @@ def may_void_shoe(at: At) -> Clauses:
 
 @pack_errors.decides(VoidShoe)
 def void_shoe(at: At, command: VoidShoe) -> Events:
-    """Declare a shoe void whose order patrons saw; finished coups stand."""
+    """Declare a shoe void because patrons saw its order. Finished coups stand."""
     rules, table = at.rules, at.state
     clause = may_void_shoe(at)
-    told = merged(clause, rules.says.order_seen_told)
+    entry_clause = merged(clause, rules.says.order_seen_told)
     inspector = channel(rules, command.report, rules.says.order_seen_told or clause)
-    entry = record(ShoeVoidRecorded, table, command.reason, told, to=(inspector,))
+    entry = record(ShoeVoidRecorded, table, command.reason, entry_clause, to=(inspector,))
     text = "this shoe is void: shuffle"
-    stop = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
-    events: Events = (entry, stop)
+    block = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
+    events: Events = (entry, block)
     if coup_is_on(table):
         return (*events, *undone(rules, table, "the order of the cards was seen", clause))
     return events

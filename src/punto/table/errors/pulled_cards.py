@@ -81,25 +81,25 @@ class RunOut(TableCommand, frozen=True, tag="run_out"):
     powers = (Power.DEAL, Power.VOID_COUP)
 
 
-def _answered(rules: TableRules, table: Table, events: Events) -> Events:
-    """Return what an irregularity does, who answers for it, and what follows of itself."""
+def _with_followups(rules: TableRules, table: Table, events: Events) -> Events:
+    """Return the events of an irregularity, with who answers for it and the automatic steps."""
     first = events[0]
-    answered = answering(rules, table, "irregularity")
-    events = (replace(first, reasons=(*first.reasons, *answered)), *events[1:])
-    then = after(table, events)
-    if isinstance(table.phase, Dealing) and isinstance(then.phase, Dealing):
-        return (*events, *proceed(rules, then))
+    answer_reasons = answering(rules, table, "irregularity")
+    events = (replace(first, reasons=(*first.reasons, *answer_reasons)), *events[1:])
+    table_after = after(table, events)
+    if isinstance(table.phase, Dealing) and isinstance(table_after.phase, Dealing):
+        return (*events, *proceed(rules, table_after))
     return events
 
 
-def _held_first(table: Table) -> None:
-    """Say that a card pulled too early left the shoe first, and so is the one that is due."""
+def _check_no_held_card(table: Table) -> None:
+    """Raise an error if a card that was pulled too early must be drawn first."""
     if table.next.carried:
         raise Malformed("the card that was pulled is due: draw it", code=ErrorCode.NOT_NOW)
 
 
-def _too_early(rules: TableRules, table: Table, phase: Dealing) -> bool:
-    """Return whether a card comes before it can be due: faces unknown, or pairs not settled."""
+def _before_cards_due(rules: TableRules, table: Table, phase: Dealing) -> bool:
+    """Return whether no card can be due yet: faces are unknown, or pairs are not settled."""
     return opening_dealt(phase) and (not phase.all_up or pairs_due(rules, table))
 
 
@@ -120,48 +120,48 @@ def pull_card(at: At, command: PullCard) -> Events:
     rules, table = at.rules, at.state
     may_pull_card(at)
     if command.to == "discards":
-        return _answered(rules, table, slipped(rules, table, command))
+        return _with_followups(rules, table, slipped(rules, table, command))
     match table.phase:
-        case Dealing() as phase if _too_early(rules, table, phase):
-            # No card is due yet: it waits, for a third card or the next coup.
-            found = excess(rules, table, command.to, command.card, seen=command.seen)
+        case Dealing() as phase if _before_cards_due(rules, table, phase):
+            # No card is due yet: it is held, for a third card or the next coup.
+            judged = excess(rules, table, command.to, command.card, seen=command.seen)
         case Dealing() as phase:
             check_third(rules, table, phase)
-            _held_first(table)
-            found = misplaced(rules, table, phase, command)
+            _check_no_held_card(table)
+            judged = misplaced(rules, table, phase, command)
         case Settling() as phase if phase.begun and fourth_card(rules, phase, command.to):
-            # The coup is not over: what was moved goes back, so that wagers can be lifted.
-            opened = laid_out(rules, table)
-            opened = (*opened, *proceed(rules, after(table, opened)))
-            then = after(table, opened)
-            excessive = excess(rules, then, command.to, command.card, seen=command.seen)
-            found = (*opened, *excessive)
+            # The coup is not over: payments are reversed, so that wagers can be withdrawn.
+            reopening = laid_out(rules, table)
+            reopening = (*reopening, *proceed(rules, after(table, reopening)))
+            table_after = after(table, reopening)
+            excess_events = excess(rules, table_after, command.to, command.card, seen=command.seen)
+            judged = (*reopening, *excess_events)
         case Settling():
-            found = excess(rules, table, command.to, command.card, seen=command.seen)
+            judged = excess(rules, table, command.to, command.card, seen=command.seen)
         case Idle() | Betting() if table.shoe.stage is Stage.READY:
-            # No hand is being dealt: the card belongs to nobody yet.
-            found = excess(rules, table, "nobody", command.card, seen=command.seen)
+            # No hand is being dealt: the card belongs to no hand yet.
+            judged = excess(rules, table, "nobody", command.card, seen=command.seen)
         case _:
             raise Malformed("no coup is on in which a card could go astray", code=ErrorCode.NO_COUP)
-    return _answered(rules, table, found)
+    return _with_followups(rules, table, judged)
 
 
 @pulled_cards.permits(FindFaceUp)
 def may_face_up_found(at: At) -> None:
-    """Raise an error if this person may not report a card that lies face up now."""
+    """Raise an error if this person may not report a face-up card in the shoe now."""
     rules, table = at.rules, at.state
     check_presence(rules, table)
 
 
 @pulled_cards.decides(FindFaceUp)
 def face_up_found(at: At, command: FindFaceUp) -> Events:
-    """Judge a card that lies face up in the shoe."""
+    """Judge a card that is face up in the shoe."""
     rules, table, by = at.rules, at.state, at.by
     may_face_up_found(at)
     if isinstance(table.phase, Dealing):
         check_third(rules, table, table.phase)
-        _held_first(table)
-    return _answered(rules, table, find_face_up(rules, table, by, command.card))
+        _check_no_held_card(table)
+    return _with_followups(rules, table, find_face_up(rules, table, by, command.card))
 
 
 pulled_cards.permits(RunOut)(anybody)
@@ -169,27 +169,27 @@ pulled_cards.permits(RunOut)(anybody)
 
 @pulled_cards.decides(RunOut)
 def run_out(at: At, command: RunOut) -> Events:
-    """Void a coup for which the shoe, against all counting, has no card."""
+    """Void a coup because the shoe is empty, although the count says otherwise."""
     rules, table, by = at.rules, at.state, at.by
-    # The coup is void of itself: whoever deals finds it out, unless others answer for the game.
-    deals = (
+    # The coup is void automatically. The dealer may report it, unless others conduct the game.
+    dealer_may = (
         has_power(rules, by.title, Power.DEAL) and Power.CONDUCT_GAME not in rules.edition.powers
     )
-    if not deals:
+    if not dealer_may:
         require(rules, by, Power.VOID_COUP, "say that the shoe is empty")
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is due", code=ErrorCode.NOT_NOW)
-    # Whether a card is due is nobody's to know before the others lie face up.
+    # Whether a card is due is known only after the other cards are face up.
     check_third(rules, table, phase)
-    _held_first(table)
+    _check_no_held_card(table)
     if table.shoe.left and rules.origin is not Origin.KEYED:
         text = f"{table.shoe.left} cards are left in the shoe"
         raise Malformed(text, code=ErrorCode.CARDS_LEFT)
     void = void_for_want_of_cards(rules, table)
     if not table.shoe.left:
         return void
-    # Counted wrongly or a card gone: before another coup the packs are checked.
+    # The count is wrong or a card is missing. The packs are checked before another coup.
     clause = error_rules(rules).too_few_cards.clause
     text = f"the shoe is empty, and {table.shoe.left} cards should be in it"
     check = Blocked(
@@ -205,22 +205,22 @@ def run_out(at: At, command: RunOut) -> Events:
 def may_order_face_check(at: At) -> Clauses:
     """Raise an error if this person may not have the cards looked at now."""
     rules, table, by = at.rules, at.state, at.by
-    power = require(rules, by, Power.ORDER_FACE_CHECK, "have the cards looked at")
+    power_clause = require(rules, by, Power.ORDER_FACE_CHECK, "have the cards looked at")
     provided(rules, rules.says.face_check, "whether cards are looked through")
     if rules.source is not Source.SHUFFLING_DEVICE:
         cited = rules.says.face_check_source
         raise Refused(ErrorCode.NOT_WITH_A_CARD_SHOE, cited, "only with a shuffling device")
     if not isinstance(table.phase, Idle | Betting):
         raise Refused(ErrorCode.COUP_RUNNING, rules.says.face_check_time, "once the coup is over")
-    return power
+    return power_clause
 
 
 @pulled_cards.decides(OrderFaceCheck)
 def order_face_check(at: At, command: OrderFaceCheck) -> Events:
-    """Have all cards left pulled and looked at, once the coup is over."""
+    """Order a check of all remaining cards, once the coup is over."""
     rules = at.rules
-    power, clause = may_order_face_check(at), rules.says.face_check
-    reason = Reason("all cards left are pulled and checked", merged(power, clause))
+    power_clause, clause = may_order_face_check(at), rules.says.face_check
+    reason = Reason("all cards left are pulled and checked", merged(power_clause, clause))
     text = "the cards are checked for faces first"
     check = Blocked(
         kind=BlockKind.FACE_CHECK_DUE, stops="deal", text=text, clause=clause, reasons=(reason,)
@@ -229,7 +229,7 @@ def order_face_check(at: At, command: OrderFaceCheck) -> Events:
 
 
 def misplaced(rules: TableRules, table: Table, phase: Dealing, command: PullCard) -> Events:
-    """Give a card to the hand it is due to."""
+    """Give a card to the hand that it is due to."""
     side = due_to(rules, phase)
     assert side is not None
     if command.to == side.value:
@@ -240,35 +240,35 @@ def misplaced(rules: TableRules, table: Table, phase: Dealing, command: PullCard
         )
     up = command.seen or method_of(rules, phase).faces is FacesDealt.UP
     card = leaving(rules, table, command.card, up=up)
-    shown = str(card) if up else "a card"
-    met = cutting_card_met(table, table.shoe.drawn + 1)
-    reason, lifting = put_where_due(rules, phase, side, Side(command.to), shown if up else None)
-    laid = laid_wrongly(table, Side(command.to), side, card if up else None, reason)
-    then = _banker_then(error_rules(rules), phase, side)
-    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *then))
-    return (laid, drawn, *met, *lifting)
+    card_text = str(card) if up else "a card"
+    cutting_card = cutting_card_met(table, table.shoe.drawn + 1)
+    reason, removal = put_where_due(rules, phase, side, Side(command.to), card_text if up else None)
+    placement = laid_wrongly(table, Side(command.to), side, card if up else None, reason)
+    banker_reasons = _banker_reason(error_rules(rules), phase, side)
+    drawn = CardDrawn(card=card, side=side, up=up, reasons=(reason, *banker_reasons))
+    return (placement, drawn, *cutting_card, *removal)
 
 
-def _banker_then(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]:
-    """Return what follows for Banker when a third card goes to Player after all."""
+def _banker_reason(data: schema.Errors, phase: Dealing, side: Side) -> tuple[Reason, ...]:
+    """Return the reason that Banker follows the table of play after a third card for Player."""
     if phase.count < 4 or side is not Side.PLAYER or not data.then_by_table:
         return ()
     return (Reason("Banker then draws or stands by the table of play", data.then_by_table),)
 
 
 def slipped(rules: TableRules, table: Table, command: PullCard) -> Events:
-    """Burn a card that was put into the discards by mistake: it is burned, the next is dealt."""
+    """Burn a card that was put into the discards by mistake. The next card is dealt instead."""
     clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
     if table.shoe.stage is not Stage.READY or isinstance(table.phase, Closed):
         raise Malformed("no coup is dealt from these cards now", code=ErrorCode.NOT_NOW)
     card = leaving(rules, table, command.card, up=command.seen)
     reason = Reason("the card is in the discards and stays burned; the next one is dealt", clause)
-    gone = CardRetired(card=card, seen=command.seen, reasons=(reason,))
-    return (*coups_to_come(rules, table), gone, *cutting_card_met(table, table.shoe.drawn + 1))
+    retired = CardRetired(card=card, seen=command.seen, reasons=(reason,))
+    return (*coups_to_come(rules, table), retired, *cutting_card_met(table, table.shoe.drawn + 1))
 
 
-def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None) -> Events:
-    """Use a card that lies face up in the shoe in its turn, or hold it for a no-bet coup."""
+def find_face_up(rules: TableRules, table: Table, by: Actor, keyed: Card | None) -> Events:
+    """Deal a card that is face up in the shoe in its turn, or hold it for a no-bet coup."""
     require(rules, by, Power.DEAL, "deal")
     if table.shoe.stage is not Stage.READY:
         text = "the cards are not in a shoe from which coups are dealt"
@@ -280,11 +280,11 @@ def find_face_up(rules: TableRules, table: Table, by: Actor, named: Card | None)
         clause = provided(rules, rules.says.face_up_in_turn, "what a card face up in the shoe does")
         side = due_to(rules, phase)
         assert side is not None
-        card = leaving(rules, table, named, up=True)
+        card = leaving(rules, table, keyed, up=True)
         reason = Reason(f"{card} lies face up in the shoe and is played in its turn", clause)
         drawn = CardDrawn(card=card, side=side, reasons=(reason,))
         return (drawn, *cutting_card_met(table, table.shoe.drawn + 1))
     clause = provided(rules, rules.says.face_up_between, "what a card face up in the shoe does")
     if not isinstance(phase, Settling | Idle | Betting):
         raise Malformed("the table is not open", code=ErrorCode.TABLE_CLOSED)
-    return excess(rules, table, "nobody", named, seen=True, why=clause)
+    return excess(rules, table, "nobody", keyed, seen=True, clauses=clause)

@@ -37,7 +37,7 @@ rebuilding: Topic[Table, At] = Topic("rebuilding", changes)
 
 
 class Rebuilt(Struct, frozen=True):
-    """The hands that cards make in the order they left the shoe, and what no hand takes."""
+    """The hands that result from the order of the cards, and the cards that no hand takes."""
 
     player: Hand
     banker: Hand
@@ -47,7 +47,7 @@ class Rebuilt(Struct, frozen=True):
 class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
     """The cards of a coup are put where they belong, in the order they left the shoe.
 
-    A card that no hand takes is surplus, whether it is named last or left out.
+    A card that no hand takes is surplus. It may be named last or left out.
     """
 
     group = Group.COUP
@@ -63,48 +63,52 @@ def may_rebuild_coup(at: At) -> Clauses:
     rules, table, by = at.rules, at.state, at.by
     clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "rebuild a coup")
-    _in_time(rules, table, clause)
+    _check_in_time(rules, table, clause)
     return clause
 
 
 @rebuilding.decides(RebuildCoup)
 def rebuild_coup(at: At, command: RebuildCoup) -> Events:
-    """Put the cards of a coup where they belong, and let it be settled as it should have been."""
+    """Put the cards of a coup where they belong, and settle it by the rebuilt result."""
     rules, table = at.rules, at.state
     clause = may_rebuild_coup(at)
-    dealt = _dealt(table)
-    corrected = reread(rules, table, command.order, dealt)
+    coup_cards = _cards_of_coup(table)
+    corrected = reread(rules, table, command.order, coup_cards)
     if corrected:
-        dealt = command.order
-    extra = Counter(command.order) - Counter(dealt)
-    if extra:
-        burned = merged(rules.says.burned_stays, clause)
-        named = format_cards(tuple(extra.elements())[:6])
-        text = f"{named} was not dealt in this coup and stays where it is"
-        raise Refused(ErrorCode.CARD_NOT_OF_THIS_COUP, burned, text)
-    made = placed(rules, command.order, dealt)
-    if (made.player, made.banker) == _lying(table):
+        coup_cards = command.order
+    foreign = Counter(command.order) - Counter(coup_cards)
+    if foreign:
+        burned_clauses = merged(rules.says.burned_stays, clause)
+        foreign_text = format_cards(tuple(foreign.elements())[:6])
+        text = f"{foreign_text} was not dealt in this coup and stays where it is"
+        raise Refused(ErrorCode.CARD_NOT_OF_THIS_COUP, burned_clauses, text)
+    rebuilt = placed(rules, command.order, coup_cards)
+    if (rebuilt.player, rebuilt.banker) == _current_hands(table):
         raise Refused(
             ErrorCode.NOTHING_TO_REBUILD, clause, "the cards lie where they belong", "confirm_cards"
         )
-    why = merged(error_rules(rules).misplaced.clause, clause)
-    reason = Reason("rebuilt in the order in which the cards left the shoe", why)
-    undo = unwound(table, laying=True)
-    undo = replace(undo, debts=_fair(rules, table, undo.debts, made))
-    opened = CoupReopened(
-        number=table.number, player=made.player, banker=made.banker, reasons=(reason,)
+    clauses = merged(error_rules(rules).misplaced.clause, clause)
+    reason = Reason("rebuilt in the order in which the cards left the shoe", clauses)
+    reversed_coup = unwound(table, laying=True)
+    reversed_coup = replace(
+        reversed_coup, debts=_debts_of_absent(rules, table, reversed_coup.debts, rebuilt)
     )
-    back = (*unwinding(rules, table, undo), *corrected)
-    entry = record(CoupRebuiltRecorded, after(table, back), f"coup {table.number} rebuilt", why)
-    events = (*back, opened, entry, *freed(table, BlockKind.ERROR_REPORTED))
+    reopened = CoupReopened(
+        number=table.number, player=rebuilt.player, banker=rebuilt.banker, reasons=(reason,)
+    )
+    reversal_events = (*unwinding(rules, table, reversed_coup), *corrected)
+    entry = record(
+        CoupRebuiltRecorded, after(table, reversal_events), f"coup {table.number} rebuilt", clauses
+    )
+    events = (*reversal_events, reopened, entry, *freed(table, BlockKind.ERROR_REPORTED))
     events = (*events, *proceed(rules, after(table, events)))
-    # What is surplus is judged by the rebuilt result: it may have ended the shoe, or not.
-    then = after(table, events)
-    events = (*events, *surplus_of(rules, table, then, made.surplus, clause))
+    # Surplus cards are judged by the rebuilt result, which may end the shoe.
+    table_after = after(table, events)
+    events = (*events, *surplus_of(rules, table, table_after, rebuilt.surplus, clause))
     return (*events, *removable(rules, error_rules(rules).misplaced))
 
 
-def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
+def _check_in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     """Refuse to rebuild a coup once the next has begun or the cards are gone."""
     late = rules.edition.late_errors
     cited = merged(late.found_late.clause if late else (), clause)
@@ -117,7 +121,7 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     if isinstance(table.phase, Closed):
         raise not_open(rules)
     if not running and (table.past.last is None or table.past.last.number != table.number):
-        # Void, or its cards lie in the next shoe: no clause says so, they are not there.
+        # The coup is void, or its cards are in the next shoe. No clause speaks of it.
         raise Malformed("the cards of that coup are gone", code=ErrorCode.TOO_LATE)
     phase = table.phase
     if isinstance(phase, Dealing) and not phase.all_up:
@@ -126,89 +130,93 @@ def _in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
         )
 
 
-def _coup(table: Table) -> Settling | PastCoup:
+def _settled_coup(table: Table) -> Settling | PastCoup:
     if isinstance(table.phase, Settling):
         return table.phase
     assert table.past.last is not None
     return table.past.last
 
 
-def _lying(table: Table) -> tuple[Hand, Hand]:
-    """Return the hands as they lie, or lay."""
+def _current_hands(table: Table) -> tuple[Hand, Hand]:
+    """Return the hands on the table, or of the last coup."""
     phase = table.phase
     if isinstance(phase, Dealing):
         return phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
-    coup = _coup(table).coup
+    coup = _settled_coup(table).coup
     return coup.player, coup.banker
 
 
-def _dealt(table: Table) -> tuple[Card, ...]:
-    """Return the cards that left the shoe in this coup, a card in excess that was seen included."""
-    player, banker = _lying(table)
+def _cards_of_coup(table: Table) -> tuple[Card, ...]:
+    """Return the cards that left the shoe in this coup, with seen cards in excess."""
+    player, banker = _current_hands(table)
     seen = tuple(card.card for card in table.next.carried if card.seen and card.card is not None)
     return (*player, *banker, *(() if isinstance(table.phase, Dealing) else seen))
 
 
 def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
-    """Return what cards make in the order they left the shoe, or say that some are not named."""
+    """Return the hands that an order of cards makes. Raise an error if cards are missing in it."""
     if not order:
         raise Malformed("say in which order the cards left the shoe", code=ErrorCode.INCOMPLETE)
     hands: dict[Side, list[Card]] = {Side.PLAYER: [], Side.BANKER: []}
     player, banker = hands[Side.PLAYER], hands[Side.BANKER]
-    taken = 0
-    while taken < len(order) and (side := due(rules, player, banker)) is not None:
-        hands[side].append(order[taken])
-        taken += 1
-    left = list((Counter(dealt) - Counter(order)).elements())
-    if left and due(rules, player, banker) is not None:
+    dealt_count = 0
+    while dealt_count < len(order) and (side := due(rules, player, banker)) is not None:
+        hands[side].append(order[dealt_count])
+        dealt_count += 1
+    unnamed = list((Counter(dealt) - Counter(order)).elements())
+    if unnamed and due(rules, player, banker) is not None:
         text = f"{len(dealt)} cards left the shoe in this coup, and {len(order)} are named"
         raise Malformed(text, "name every card, in the order they left", code=ErrorCode.INCOMPLETE)
-    return Rebuilt(tuple(player), tuple(banker), (*order[taken:], *left))
+    return Rebuilt(tuple(player), tuple(banker), (*order[dealt_count:], *unnamed))
 
 
-def _fair(
-    rules: TableRules, table: Table, debts: tuple[Debt, ...], made: Rebuilt
+def _debts_of_absent(
+    rules: TableRules, table: Table, debts: tuple[Debt, ...], rebuilt: Rebuilt
 ) -> tuple[Debt, ...]:
-    """Return debts in which whoever has left owes the difference, once the rebuilt result is known.
+    """Return the debts of a rebuilt coup; patrons who left owe only the difference.
 
-    They take no part in what follows, so what they would have come to is reckoned against them.
+    They take no part in the new settlement, so their new results are offset against their debts.
     """
-    if due(rules, made.player, made.banker) is not None or isinstance(table.phase, Dealing):
+    if due(rules, rebuilt.player, rebuilt.banker) is not None or isinstance(table.phase, Dealing):
         return debts
-    was = _coup(table)
-    settled = (*was.early, *was.settled) if isinstance(was, Settling) else was.settled
-    gone = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is None)
-    scheme = was.settlement or rules.settlement
-    coup = finish(rules, made.player, made.banker)
-    fresh = nets(settle_wagers(settling_by(rules, scheme), table, gone, coup))
-    fair = [replace(debt, cents=debt.cents - fresh.pop(debt.patron, 0)) for debt in debts]
-    fair += [Debt(name, -cents, table.number) for name, cents in fresh.items()]
-    return tuple(debt for debt in fair if debt.cents)
+    settled_coup = _settled_coup(table)
+    settled = (
+        (*settled_coup.early, *settled_coup.settled)
+        if isinstance(settled_coup, Settling)
+        else settled_coup.settled
+    )
+    wagers_of_absent = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is None)
+    settlement = settled_coup.settlement or rules.settlement
+    coup = finish(rules, rebuilt.player, rebuilt.banker)
+    new_results = nets(settle_wagers(settling_by(rules, settlement), table, wagers_of_absent, coup))
+    offset = [replace(debt, cents=debt.cents - new_results.pop(debt.patron, 0)) for debt in debts]
+    offset += [Debt(name, -cents, table.number) for name, cents in new_results.items()]
+    return tuple(debt for debt in offset if debt.cents)
 
 
 def surplus_of(
-    rules: TableRules, table: Table, then: Table, surplus: tuple[Card, ...], clause: Clauses
+    rules: TableRules, table: Table, table_after: Table, surplus: tuple[Card, ...], clause: Clauses
 ) -> Events:
-    """Return what becomes of cards that no hand should have had: the first opens the next coup."""
-    left = list(surplus)
+    """Return the events for surplus cards: the first opens the next coup, others are retired."""
+    remaining = list(surplus)
     events: list[TableEvent] = []
-    # Cards held over that belong to nobody stay held; others turned out to belong to this coup.
-    # Of equal cards the one that left the shoe first belongs to this coup.
-    belonging = []
-    for place, held in reversed(list(enumerate(then.next.carried))):
-        if not held.seen or isinstance(table.phase, Dealing):
+    # Held cards that are surplus stay held; the others belong to this coup after all.
+    # Of equal cards, the one that left the shoe first belongs to this coup.
+    swept_places = []
+    for place, held_card in reversed(list(enumerate(table_after.next.carried))):
+        if not held_card.seen or isinstance(table.phase, Dealing):
             continue
-        if held.card in left:
-            left.remove(held.card)
+        if held_card.card in remaining:
+            remaining.remove(held_card.card)
         else:
-            belonging.append(place)
-    if belonging:
-        events.append(HeldCardSwept(places=tuple(sorted(belonging))))
+            swept_places.append(place)
+    if swept_places:
+        events.append(HeldCardSwept(places=tuple(sorted(swept_places))))
     data = error_rules(rules)
-    # What lies in the discards is burned where the text says that it stays so.
+    # Cards in the discards stay burned if the rulebook says so.
     burned = not coup_is_on(table) and rules.says.burned_stays
-    for place, card in enumerate(left):
-        if place or burned or then.shoe.coups_left == 0:
+    for place, card in enumerate(remaining):
+        if place or burned or table_after.shoe.coups_left == 0:
             cited = burned or clause
             reason = Reason(f"{card} is surplus and is not dealt again", cited)
             events.append(CardRetired(card=card, seen=True, off_table=True, reasons=(reason,)))

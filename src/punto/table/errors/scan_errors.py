@@ -83,16 +83,16 @@ def may_report_scan(at: At) -> Clauses:
 
 @scan_errors.decides(ReportScan)
 def report_scan(at: At, command: ReportScan) -> Events:
-    """Stop settlement until somebody who may confirms the outcome or voids the coup."""
+    """Stop settlement until an entitled person confirms the outcome or voids the coup."""
     table = at.state
     clause = may_report_scan(at)
     entry = record(ScanDiffersRecorded, table, command.text, clause)
     text = "a supervisor confirms the outcome or voids the coup first"
     reason = Reason("the shoe read other cards", clause)
-    wait = Blocked(
+    block = Blocked(
         kind=BlockKind.SCAN_DIFFERS, stops="settle", text=text, clause=clause, reasons=(reason,)
     )
-    return (entry, wait)
+    return (entry, block)
 
 
 @scan_errors.permits(ConfirmResult)
@@ -108,7 +108,7 @@ def may_confirm_result(at: At) -> Clauses:
 
 @scan_errors.decides(ConfirmResult)
 def confirm_result(at: At, command: ConfirmResult) -> Events:
-    """Let the outcome stand in spite of what the shoe read."""
+    """Confirm the outcome although the shoe read other cards."""
     by = at.by
     clause = may_confirm_result(at)
     reason = Reason(f"{by.name} confirms the outcome", clause)
@@ -124,7 +124,7 @@ def may_report_display(at: At) -> Clauses:
 
 @scan_errors.decides(ReportDisplay)
 def report_display(at: At, command: ReportDisplay) -> Events:
-    """Keep that the display was wrong; only the cards count."""
+    """Record that the display was wrong. Only the cards count."""
     table = at.state
     clause = may_report_display(at)
     text = f"the display shows {command.shows}; only the cards count"
@@ -144,7 +144,7 @@ def may_report_mispass(at: At) -> Clauses:
 
 @scan_errors.decides(ReportMispass)
 def report_mispass(at: At, command: ReportMispass) -> Events:
-    """Keep that the wrong patron had cards; the result stands."""
+    """Record that the wrong patron had cards. The result stands."""
     table = at.state
     clause = may_report_mispass(at)
     text = f"{command.to} was passed the {command.hand.title()} cards; the result stands"

@@ -1,4 +1,4 @@
-"""Cards too many: kept for the next coup, or retired."""
+"""Cards in excess: held for the next coup, or retired."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ surplus_cards: Topic[Table, At] = Topic("surplus_cards", changes)
 
 
 class CoupsLeftChanged(TableEvent, frozen=True, gc=False, tag="coups_left_changed"):
-    """A card that left the shoe out of turn decides how many coups are still to come from it."""
+    """A card that left the shoe out of turn changes how many coups remain."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -41,60 +41,71 @@ class CoupsLeftChanged(TableEvent, frozen=True, gc=False, tag="coups_left_change
 
 
 def excess(
-    rules: TableRules, table: Table, to: str, named: Card | None, *, seen: bool, why: Clauses = ()
+    rules: TableRules,
+    table: Table,
+    to: str,
+    keyed: Card | None,
+    *,
+    seen: bool,
+    clauses: Clauses = (),
 ) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
-    card = leaving(rules, table, named, up=seen)
-    phase, lifting = table.phase, tuple[TableEvent, ...]()
+    card = leaving(rules, table, keyed, up=seen)
+    phase, removal = table.phase, tuple[TableEvent, ...]()
     if isinstance(phase, Dealing | Settling) and (fourth := fourth_card(rules, phase, to)):
-        # One more than three is none of the third cards that have rules of their own.
-        to, why, lifting = "nobody", merged(why, fourth.clause), removable(rules, fourth)
-    judged = _judged(rules, table, to, card, seen=seen, why=why)
-    return (*judged, *cutting_card_met(table, table.shoe.drawn + 1), *lifting)
+        # A fourth card is not subject to the rules for third cards.
+        to, clauses, removal = "nobody", merged(clauses, fourth.clause), removable(rules, fourth)
+    events = _judged(rules, table, to, card, seen=seen, clauses=clauses)
+    return (*events, *cutting_card_met(table, table.shoe.drawn + 1), *removal)
 
 
 def _judged(
-    rules: TableRules, table: Table, to: str, card: Card | None, *, seen: bool, why: Clauses
+    rules: TableRules, table: Table, to: str, card: Card | None, *, seen: bool, clauses: Clauses
 ) -> Events:
     data = error_rules(rules)
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
     ending = coups_to_come(rules, table)
-    left = ending[0].coups_left if ending else shoe.coups_left
-    # While a coup has no result nobody knows whether the shoe is over: the card waits.
-    if left == 0 and not isinstance(table.phase, Dealing):
-        clause = merged(data.shoe_over.clause, why)
+    coups_left = ending[0].coups_left if ending else shoe.coups_left
+    # Before the result it is not known whether the shoe is over, so the card is held.
+    if coups_left == 0 and not isinstance(table.phase, Dealing):
+        clause = merged(data.shoe_over.clause, clauses)
         reason = Reason("the shoe is over: the card is not dealt", clause)
         return (*ending, CardRetired(card=card, seen=seen, reasons=(reason,)))
-    banker = to == "banker" and data.excess_on_banker.value is ExcessOnBanker.NEVER_BET_ON
-    if seen or banker:
+    on_banker = to == "banker" and data.excess_on_banker.value is ExcessOnBanker.NEVER_BET_ON
+    if seen or on_banker:
         cited = merged(
-            why,
+            clauses,
             data.excess_seen.clause if seen else (),
             data.excess_on_banker.clause if to == "banker" else (),
         )
-        shown = str(card) if seen else "a card"
-        reason = Reason(f"{shown} opens the next coup, on which nobody bets", cited)
-        held = CardHeld(card=card, seen=seen, no_bet=True, to=_laid(table, to), reasons=(reason,))
+        card_text = str(card) if seen else "a card"
+        reason = Reason(f"{card_text} opens the next coup, on which nobody bets", cited)
+        held = CardHeld(
+            card=card, seen=seen, no_bet=True, to=_hand_of_card(table, to), reasons=(reason,)
+        )
         return (*wagers_lifted(rules, table, reason), *ending, held)
-    unseen = data.excess_unseen
-    unless = unseen.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
-    if unless and shoe.cutting_card_shows:
-        reason = Reason("the marker shows: the card is retired unseen", unseen.clause)
+    unseen_rule = data.excess_unseen
+    retired_after_marker = unseen_rule.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
+    if retired_after_marker and shoe.cutting_card_shows:
+        reason = Reason("the marker shows: the card is retired unseen", unseen_rule.clause)
         return (*ending, CardRetired(card=card, reasons=(reason,)))
-    cited = merged(why, unseen.clause, data.excess_on_banker.clause if to == "banker" else ())
+    cited = merged(
+        clauses, unseen_rule.clause, data.excess_on_banker.clause if to == "banker" else ()
+    )
     reason = Reason("opens the next coup", cited)
-    return (*ending, CardHeld(card=card, to=_laid(table, to), reasons=(reason,)))
+    return (*ending, CardHeld(card=card, to=_hand_of_card(table, to), reasons=(reason,)))
 
 
-def _laid(table: Table, to: str) -> Side | None:
-    """Return the hand on which a card lies of which nobody knows yet whether it takes it."""
+def _hand_of_card(table: Table, to: str) -> Side | None:
+    """Return the hand on which a card was laid before it is known whether the hand takes it."""
     return Side(to) if isinstance(table.phase, Dealing) and to in list(Side) else None
 
 
 def coups_to_come(rules: TableRules, table: Table) -> tuple[CoupsLeftChanged, ...]:
-    """Return how many coups are to come, if a card that leaves the shoe now decides it anew.
+    """Return the new number of coups to come, if a card that leaves the shoe now changes it.
 
-    A coup lasts to its discards: a card from behind the cutting card before them is one inside it.
+    A coup lasts until its cards are discarded. A card from behind the cutting card before that
+    counts as inside the coup.
     """
     shoe, phase = replace(table.shoe, drawn=table.shoe.drawn + 1), table.phase
     if isinstance(phase, Settling):
@@ -118,15 +129,15 @@ def coups_to_come(rules: TableRules, table: Table) -> tuple[CoupsLeftChanged, ..
     between = isinstance(phase, Idle | Betting) and shoe.coups_left != 0
     if not between or not ends_behind_cutting_card(rules, shoe):
         return ()
-    after = shoe_rules(rules).coups_after_marker_inside
-    reason = Reason("a card from behind the marker is out: the shoe is over", after.clause)
+    policy = shoe_rules(rules).coups_after_marker_inside
+    reason = Reason("a card from behind the marker is out: the shoe is over", policy.clause)
     changed = CoupsLeftChanged(coups_left=0, extra_given=shoe.extra_given, reasons=(reason,))
     return (changed,)
 
 
 @surplus_cards.applies(CoupsLeftChanged)
 def coups_left_changed(table: Table, event: CoupsLeftChanged, envelope: Envelope) -> Table:
-    """Keep how many coups are still to come from the shoe."""
+    """Store how many coups remain in the shoe."""
     shoe = replace(
         table.shoe,
         coups_left=event.coups_left,

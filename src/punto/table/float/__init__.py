@@ -1,1 +1,1 @@
-"""The float of a table: chips brought from the cage, taken back to it, and counted."""
+"""The float of a table: fills, credits and counts."""

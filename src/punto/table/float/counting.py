@@ -1,7 +1,7 @@
 """Counts of the float by two people, against what is booked.
 
-Counting is for the house to want: a table opens and closes without. A difference is a fact, and
-from then on what was found is what is booked. No rulebook speaks of it, so nothing is cited.
+Counts are optional: a table opens and closes without them. If a count differs from the books, the
+books take the counted amount. No rulebook contains rules for counts, so no clause is cited.
 """
 
 from typing import Literal
@@ -43,7 +43,7 @@ class CountFloat(TableCommand, frozen=True, tag="count_float"):
 
 
 class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
-    """Two people found so much in the float; ``over_cents`` more than was booked, or less."""
+    """Two people counted the float; ``over_cents`` is the difference from the books."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
@@ -59,36 +59,38 @@ counting.permits(CountFloat)(anybody)
 
 @counting.decides(CountFloat)
 def count_float(at: At, command: CountFloat) -> Events:
-    """Put on record what two people found in the float, and what is over or short."""
+    """Record the float that two people counted, and the difference from the books."""
     rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.counted_with, "count the float")
-    _check_moment(table, command.when)
+    _check_count_moment(table, command.when)
     if not 0 <= command.cents <= CENTS_MAX:
         raise Malformed("a float holds chips, or none", code=ErrorCode.NO_SUCH_AMOUNT)
-    booked = table.ledger.float_cents
-    # Where winnings were paid to the cent, the float holds odd cents too.
-    in_chips = payable(booked, rules.chips_cents)
+    booked_cents = table.ledger.float_cents
+    # If winnings were paid to the cent, the float may contain odd cents.
+    in_chips = payable(booked_cents, rules.chips_cents)
     if in_chips and not payable(command.cents, rules.chips_cents):
         raise Malformed("the chips here cannot make this amount", code=ErrorCode.NOT_IN_CHIPS)
-    over = command.cents - booked
+    over_cents = command.cents - booked_cents
     counted = FloatCounted(
         when=command.when,
         cents=command.cents,
         counted_with=command.counted_with,
-        over_cents=over,
+        over_cents=over_cents,
     )
-    if not over:
+    if not over_cents:
         return (counted,)
-    difference = f"{dollars(over)} over" if over > 0 else f"{dollars(-over)} short"
+    difference = (
+        f"{dollars(over_cents)} over" if over_cents > 0 else f"{dollars(-over_cents)} short"
+    )
     text = (
         f"{command.when} count by {by.name} and {command.counted_with}: {dollars(command.cents)}"
-        f", booked {dollars(booked)}, {difference}"
+        f", booked {dollars(booked_cents)}, {difference}"
     )
     return (counted, record(FloatOverShortRecorded, table, text, ()))
 
 
-def _check_moment(table: Table, when: Moment) -> None:
-    """Say that now is not the time of such a count."""
+def _check_count_moment(table: Table, when: Moment) -> None:
+    """Raise an error if such a count is not possible now."""
     if coup_is_on(table) or table.wagers:
         raise Malformed("the float is counted between coups", code=ErrorCode.COUP_RUNNING)
     closed = isinstance(table.phase, Closed)
@@ -105,6 +107,6 @@ def _check_moment(table: Table, when: Moment) -> None:
 
 @counting.applies(FloatCounted)
 def float_counted(table: Table, event: FloatCounted, envelope: Envelope) -> Table:
-    # What is really there is what is booked from now on.
-    over = event.over_cents
-    return replace(table, ledger=booked(table, to_float=over, issued=over))
+    # From now on the counted amount is booked.
+    over_cents = event.over_cents
+    return replace(table, ledger=booked(table, to_float=over_cents, issued=over_cents))

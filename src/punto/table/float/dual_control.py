@@ -1,6 +1,6 @@
-"""Who answers for the chips of the float: two people, neither of whom plays.
+"""Two people answer for the chips of the float, and neither of them plays.
 
-No rulebook speaks of it, so nothing is cited.
+No rulebook contains a rule for this, so no clause is cited.
 """
 
 from punto.aggregate.actor import PATRON, Actor
@@ -12,18 +12,18 @@ from punto.table.table import Table
 
 
 def check_two(rules: TableRules, table: Table, by: Actor, other: str, act: str) -> None:
-    """Refuse somebody who is not staff, and a second who is nobody, the same person or plays."""
+    """Refuse an actor who is not staff, or a second person who is unnamed, the same, or plays."""
     if not is_staff(rules, by):
         raise NotEntitled((), f"{by.name} may not {act}: that is for staff")
     if not other.strip() or not other.isprintable():
         raise Malformed(f"two people {act}: name the other", code=ErrorCode.INCOMPLETE)
-    if _same(other, by.name):
+    if _is_same_person(other, by.name):
         raise Malformed(f"two people {act}, and {other} is one", code=ErrorCode.SAME_PERSON_TWICE)
     playing = (patron.name for patron in table.patrons)
-    if other == PATRON or any(_same(other, name) for name in playing):
+    if other == PATRON or any(_is_same_person(other, name) for name in playing):
         raise Malformed(f"{other} plays here: staff {act}", code=ErrorCode.NOT_FOR_PATRONS)
 
 
-def _same(name: str, other: str) -> bool:
-    """Return whether two names are one person's, however they are written."""
+def _is_same_person(name: str, other: str) -> bool:
+    """Return whether two names are the same, without regard to case and outer spaces."""
     return name.strip().casefold() == other.strip().casefold()

@@ -1,6 +1,6 @@
 """Fills and credits: chips between the float and the cage, each with a slip.
 
-No rulebook speaks of them, so nothing is cited: two people who are not patrons do them.
+No rulebook contains rules for them, so no clause is cited. Two people who do not play must act.
 """
 
 import re
@@ -24,7 +24,7 @@ from punto.table.ledger import booked
 from punto.table.table import Table
 
 fills_and_credits: Topic[Table, At] = Topic("fills_and_credits", changes)
-# What is printed on a slip: it is compared as text, so nothing may look like another letter.
+# Slip numbers are compared as text, so characters that look like others are not allowed.
 _SLIP = re.compile(r"[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
 
 
@@ -51,7 +51,7 @@ class CreditFloat(TableCommand, frozen=True, tag="credit_float"):
 
 
 class FloatFilled(TableEvent, frozen=True, gc=False, tag="float_filled"):
-    """Chips that somebody brought from the cage were received into the float."""
+    """Chips that were brought from the cage were added to the float."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
@@ -62,7 +62,7 @@ class FloatFilled(TableEvent, frozen=True, gc=False, tag="float_filled"):
 
 
 class FloatCredited(TableEvent, frozen=True, gc=False, tag="float_credited"):
-    """Chips were handed out of the float to somebody who took them to the cage."""
+    """Chips were taken out of the float and to the cage."""
 
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
@@ -77,7 +77,7 @@ fills_and_credits.permits(FillFloat, CreditFloat)(anybody)
 
 @fills_and_credits.decides(FillFloat)
 def fill_float(at: At, command: FillFloat) -> Events:
-    """Receive chips that somebody else brought from the cage."""
+    """Add chips to the float that a second person brought from the cage."""
     rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.brought_by, "fill the float")
     _check_slip(table, command.slip)
@@ -94,7 +94,7 @@ def fill_float(at: At, command: FillFloat) -> Events:
 
 @fills_and_credits.decides(CreditFloat)
 def credit_float(at: At, command: CreditFloat) -> Events:
-    """Hand chips out of the float to somebody who takes them to the cage."""
+    """Take chips out of the float; a second person takes them to the cage."""
     rules, table, by = at.rules, at.state, at.by
     check_two(rules, table, by, command.taken_by, "take chips out of the float")
     _check_slip(table, command.slip)
@@ -110,7 +110,7 @@ def credit_float(at: At, command: CreditFloat) -> Events:
 
 
 def _check_slip(table: Table, slip: str) -> None:
-    """Say that a slip has no number, or one that was used before in whatever case."""
+    """Raise an error if the number of a slip is invalid or was used before, in any case."""
     if not _SLIP.fullmatch(slip):
         raise Malformed(
             f"{slip[:40]!r} is no number of a slip",
@@ -122,7 +122,7 @@ def _check_slip(table: Table, slip: str) -> None:
 
 
 def _check_chips(rules: TableRules, cents: int) -> None:
-    """Say that an amount is nothing, or one that the chips of the table cannot make."""
+    """Raise an error if an amount is not positive, or the chips of the table cannot make it."""
     if cents <= 0:
         raise Malformed(
             "a slip is for chips that are worth something", code=ErrorCode.CHIPS_WORTH_NOTHING
@@ -133,15 +133,15 @@ def _check_chips(rules: TableRules, cents: int) -> None:
 
 @fills_and_credits.applies(FloatFilled)
 def float_filled(table: Table, event: FloatFilled, envelope: Envelope) -> Table:
-    return _with_slip(table, event.slip, event.cents)
+    return _book_slip(table, event.slip, event.cents)
 
 
 @fills_and_credits.applies(FloatCredited)
 def float_credited(table: Table, event: FloatCredited, envelope: Envelope) -> Table:
-    return _with_slip(table, event.slip, -event.cents)
+    return _book_slip(table, event.slip, -event.cents)
 
 
-def _with_slip(table: Table, slip: str, cents: int) -> Table:
-    """Return the table after chips came into its float with a slip, or left it."""
+def _book_slip(table: Table, slip: str, cents: int) -> Table:
+    """Return the table after chips were added to its float with a slip, or taken out."""
     papers = replace(table.papers, slips=(*table.papers.slips, slip))
     return replace(table, papers=papers, ledger=booked(table, to_float=cents, issued=cents))

@@ -1,1 +1,1 @@
-"""What the sign says: limits, personal ones, caps, notices and changes."""
+"""Limits: the sign, personal limits, caps, notices and changes."""

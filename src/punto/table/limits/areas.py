@@ -1,4 +1,4 @@
-"""Betting areas: all bets of one kind at the table, or in one box where the sign says so."""
+"""Betting areas: all bets of one kind at the table, or in one box if the sign says so."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -13,7 +13,7 @@ from punto.table.table import Table
 
 
 class Area(Struct, frozen=True):
-    """An area that has a maximum: of which wager, and in which box if each box is one."""
+    """A betting area: its wager, and its box if each box is an area."""
 
     wager: str
     box: int | None = None
@@ -23,51 +23,51 @@ class Area(Struct, frozen=True):
 
 
 def area_of(table: Table, wager: TableWager) -> Area:
-    """Return the area in which a wager lies."""
+    """Return the area of a wager."""
     return Area(wager.wager, wager.box if table.limits.area_per_box else None)
 
 
 def in_areas(
     rules: TableRules, table: Table, wagers: Iterable[TableWager]
 ) -> Iterator[tuple[Area, int, list[TableWager]]]:
-    """Yield each area that has a maximum, with that maximum and the wagers that lie there.
+    """Yield each area that has a maximum, with that maximum and its wagers.
 
-    Wagers made under another sign have an area of that sign to themselves.
+    Wagers that were made under another sign are in a separate area of that sign.
     """
     signs = [table.limits]
-    found: dict[tuple[int, Area], list[TableWager]] = {}
+    wagers_by_area: dict[tuple[int, Area], list[TableWager]] = {}
     for wager in wagers:
-        then = as_made(table, wager)
-        if then.limits not in signs:
-            signs.append(then.limits)
-        if then.limits.has_areas:
-            place = signs.index(then.limits)
-            found.setdefault((place, area_of(then, wager)), []).append(wager)
-    for (place, area), there in found.items():
-        most = signs[place].area(area.wager, offer_with(rules, area.wager))
-        if most is not None:
-            yield area, most, there
+        table_as_made = as_made(table, wager)
+        if table_as_made.limits not in signs:
+            signs.append(table_as_made.limits)
+        if table_as_made.limits.has_areas:
+            place = signs.index(table_as_made.limits)
+            wagers_by_area.setdefault((place, area_of(table_as_made, wager)), []).append(wager)
+    for (place, area), area_wagers in wagers_by_area.items():
+        maximum = signs[place].area(area.wager, offer_with(rules, area.wager))
+        if maximum is not None:
+            yield area, maximum, area_wagers
 
 
 def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fraction | None:
-    """Return the maximum that holds for a wager on the layout, or its share of one."""
+    """Return the maximum of a wager on the layout, or its share of one."""
     if wager.maximum is not None:
         return Fraction(*wager.maximum)
     table = as_made(table, wager)
     patron = table.patron(wager.patron)
-    most = bounds(rules, table, patron, wager.wager)[1] if patron else None
+    maximum = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
-    if most is not None and table.admission.linked:
-        most = left_of_one(rules, table, wager, most)
-    if most is None or not table.limits.per_patron or data is None or data.per_patron is None:
-        return most
-    same = (wager.patron, wager.wager, wager.bound)
-    mine = [bet for bet in table.wagers if (bet.patron, bet.wager, bet.bound) == same]
-    total = sum(bet.stake_cents for bet in mine)
-    return Fraction(wager.stake_cents * most, total) if total > most else most
+    if maximum is not None and table.admission.linked:
+        maximum = left_of_one(rules, table, wager, maximum)
+    if maximum is None or not table.limits.per_patron or data is None or data.per_patron is None:
+        return maximum
+    kind = (wager.patron, wager.wager, wager.bound)
+    same_wagers = [bet for bet in table.wagers if (bet.patron, bet.wager, bet.bound) == kind]
+    total = sum(bet.stake_cents for bet in same_wagers)
+    return Fraction(wager.stake_cents * maximum, total) if total > maximum else maximum
 
 
 def within(rules: TableRules, table: Table, wager: TableWager) -> int:
-    """Return what counts of a stake: no more than its own maximum."""
-    most = own_maximum(rules, table, wager)
-    return wager.stake_cents if most is None else int(min(wager.stake_cents, most))
+    """Return the part of a stake that counts: at most its own maximum."""
+    maximum = own_maximum(rules, table, wager)
+    return wager.stake_cents if maximum is None else int(min(wager.stake_cents, maximum))

@@ -1,4 +1,4 @@
-"""The least and the most that somebody may stake: by the sign, or by limits of their own."""
+"""The minimum and maximum of a stake: by the sign, or by personal limits."""
 
 from msgspec.structs import asdict, replace
 
@@ -20,49 +20,51 @@ def sign(rules: TableRules) -> schema.Limits | None:
 
 
 def offer_with(rules: TableRules, wager: str) -> str | None:
-    """Return the offer that a wager goes with; nothing for a main wager."""
+    """Return the offer that a wager belongs to; None for a main wager."""
     return rules.goes_with.get(wager)
 
 
 def as_made(table: Table, wager: TableWager) -> Table:
-    """Return the table with the sign, and the limits of the owner, under which a wager was made."""
+    """Return the table with the sign and the personal limits under which a wager was made."""
     if wager.bound is None:
         return table
-    then = asdict(wager.bound)
-    limits = then.pop("limits")
+    bound = asdict(wager.bound)
+    limits = bound.pop("limits")
     patrons = tuple(
-        replace(patron, **then) if patron.name == wager.patron else patron
+        replace(patron, **bound) if patron.name == wager.patron else patron
         for patron in table.patrons
     )
     return replace(table, limits=limits, patrons=patrons)
 
 
 def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple[int, int | None]:
-    """Return the least and the most that a patron may stake on a wager."""
+    """Return the minimum and maximum of a patron for a wager."""
     limits, offer = table.limits, rules.goes_with.get(wager)
     if offer is None and not limits.wagers:
-        least, most = limits.minimum or 0, limits.maximum
+        minimum, maximum = limits.minimum or 0, limits.maximum
     else:
-        posted, most = stated(rules, limits, wager)
-        least = posted or 0
+        sign_minimum, maximum = stated(rules, limits, wager)
+        minimum = sign_minimum or 0
     if not patron.has_own_limits:
-        return least, most
+        return minimum, maximum
     if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
-        least = min(least, patron.kept_minimum_cents)
-    own = _personal(rules, table, patron, wager)
-    if own is None:
-        return least, most
-    least = own.minimum_cents if own.minimum_cents is not None else least
+        minimum = min(minimum, patron.kept_minimum_cents)
+    personal = _personal_limits(rules, table, patron, wager)
+    if personal is None:
+        return minimum, maximum
+    minimum = personal.minimum_cents if personal.minimum_cents is not None else minimum
     data = sign(rules)
-    lifts = data is not None and data.personal_direction.value is PersonalDirection.HIGHER_ONLY
-    if lifts and most is not None and own.maximum_cents is not None:
-        # A limit that lets somebody above the sign never holds them below it.
-        return least, max(most, own.maximum_cents)
-    return least, own.maximum_cents
+    only_higher = (
+        data is not None and data.personal_direction.value is PersonalDirection.HIGHER_ONLY
+    )
+    if only_higher and maximum is not None and personal.maximum_cents is not None:
+        # A limit that permits more than the sign never lowers the maximum.
+        return minimum, max(maximum, personal.maximum_cents)
+    return minimum, personal.maximum_cents
 
 
 def stated(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, int | None]:
-    """Return the least and the most that a sign says of a wager: its own, or what it shares."""
+    """Return the minimum and maximum of a wager on a sign: its own, or the shared ones."""
     offer = offer_with(rules, wager)
     if offer is None and not limits.wagers:
         return limits.minimum, limits.maximum
@@ -70,20 +72,22 @@ def stated(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, i
 
 
 def under_table(rules: TableRules, table: Table, wager: str, offer: str | None) -> bool:
-    """Return whether the limits of the table bind a wager, and none of its own."""
+    """Return whether the limits of the table apply to a wager, and no limits of its own."""
     limits = table.limits
     if offer is None:
         return not limits.own(wager, None).says_amount
     return not kept_apart(rules.edition, offer) and not limits.states(wager, offer)
 
 
-def _personal(rules: TableRules, table: Table, patron: Patron, wager: str) -> WagerLimits | None:
-    """Return the limits agreed with a patron that hold for a wager, if any do."""
+def _personal_limits(
+    rules: TableRules, table: Table, patron: Patron, wager: str
+) -> WagerLimits | None:
+    """Return the limits agreed with a patron for a wager; None if there are none."""
     offer = offer_with(rules, wager)
     if patron.own_limits:
-        own = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
-        if own is not None:
-            return own
+        agreed = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
+        if agreed is not None:
+            return agreed
     if patron.own_maximum_cents is None or not under_table(rules, table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
@@ -98,43 +102,45 @@ def check(
     *,
     elsewhere_cents: int = 0,
 ) -> tuple[Reason, ...]:
-    """Refuse a stake outside the limits, or warn of it, as the rulebook has it.
+    """Refuse a stake outside the limits, or warn of it, as the rulebook says.
 
-    What the patron has on the same wager elsewhere counts where the maximum is per patron.
+    If the maximum is per patron, their stakes on the same wager elsewhere count.
     """
     data = sign(rules)
     if data is None or LiveRule.LIMITS in rules.sets_aside:
         return ()
-    least, most = bounds(rules, table, patron, wager)
-    together = data.per_patron if table.limits.per_patron else None
-    if together and most is not None:
-        most -= elsewhere_cents
-    if stake_cents < least or (most is not None and stake_cents > most):
-        shown = f"{dollars(least)} to {dollars(most)}" if most else f"from {dollars(least)}"
-        text = f"{dollars(stake_cents)} on {wager} is outside the limits, {shown}"
-        clause = merged(stated_by(rules, table, wager), together.clause if together else ())
+    minimum, maximum = bounds(rules, table, patron, wager)
+    per_patron = data.per_patron if table.limits.per_patron else None
+    if per_patron and maximum is not None:
+        maximum -= elsewhere_cents
+    if stake_cents < minimum or (maximum is not None and stake_cents > maximum):
+        limits_text = (
+            f"{dollars(minimum)} to {dollars(maximum)}" if maximum else f"from {dollars(minimum)}"
+        )
+        text = f"{dollars(stake_cents)} on {wager} is outside the limits, {limits_text}"
+        clause = merged(stated_by(rules, table, wager), per_patron.clause if per_patron else ())
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused(ErrorCode.OUTSIDE_LIMITS, merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
-    return _check_steps(rules, data, table, wager, (stake_cents, least))
+    return _check_step(rules, data, table, wager, (stake_cents, minimum))
 
 
-def _check_steps(
+def _check_step(
     rules: TableRules, data: schema.Limits, table: Table, wager: str, amounts: tuple[int, int]
 ) -> tuple[Reason, ...]:
-    """Refuse or flag a stake between the steps of the sign, counted from the least it may be."""
-    (stake_cents, least), step = amounts, table.limits.step
+    """Refuse or flag a stake between the steps of the sign, counted from its minimum."""
+    (stake_cents, minimum), step = amounts, table.limits.step
     if not step or not data.steps:
         return ()
-    counted = data.steps_from.value if data.steps_from else "own_minimum"
-    first = (table.limits.minimum or 0) if counted == "posted_minimum" else least
-    if (stake_cents - first) % step == 0:
+    base = data.steps_from.value if data.steps_from else "own_minimum"
+    base_cents = (table.limits.minimum or 0) if base == "posted_minimum" else minimum
+    if (stake_cents - base_cents) % step == 0:
         return ()
-    posted = stated(rules, table.limits, wager)[0] or 0
-    if counted == "either" and stake_cents >= posted and not (stake_cents - posted) % step:
-        # Whoever may bet less than the sign says may bet what it says too.
+    sign_minimum = stated(rules, table.limits, wager)[0] or 0
+    if base == "either" and stake_cents >= sign_minimum and not (stake_cents - sign_minimum) % step:
+        # A patron who may bet less than the sign says may also bet the steps of the sign.
         return ()
-    text = f"{dollars(stake_cents)} is not {dollars(first)} and a number of {dollars(step)}"
+    text = f"{dollars(stake_cents)} is not {dollars(base_cents)} and a number of {dollars(step)}"
     cited = merged(data.steps.clause, data.steps_from.clause if data.steps_from else ())
     if data.steps.value is OffStep.FLAGGED:
         return (Reason(f"warning: {text}", cited),)
@@ -144,40 +150,41 @@ def _check_steps(
 def between_multiples(
     rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int
 ) -> Clauses:
-    """Return what permits a stake that is no multiple of the minimum, where no steps are set."""
+    """Return the clauses for a stake that is not a multiple of the minimum, if no steps are set."""
     data = sign(rules)
     if data is None or not data.steps_free or table.limits.step:
         return ()
-    least = bounds(rules, table, patron, wager)[0]
-    return data.steps_free if least and stake_cents % least else ()
+    minimum = bounds(rules, table, patron, wager)[0]
+    return data.steps_free if minimum and stake_cents % minimum else ()
 
 
 def stated_by(rules: TableRules, table: Table, wager: str) -> Clauses:
-    """Return the clauses that want the limits of a wager on the sign, beside the table's."""
-    offer, shown = offer_with(rules, wager), rules.edition.sign
+    """Return the clauses that require separate limits of a wager on the sign."""
+    offer, sign_rules = offer_with(rules, wager), rules.edition.sign
     if offer is not None:
         data = rules.edition.offers[offer]
         return data.keeps_limits or data.shows_offer
-    own = not under_table(rules, table, wager, None)
-    return shown.shows_wagers if own and shown is not None else ()
+    has_own_limits = not under_table(rules, table, wager, None)
+    return sign_rules.shows_wagers if has_own_limits and sign_rules is not None else ()
 
 
 def bounds_kept(table: Table) -> Table:
-    """Keep what bound the wagers of the coup that is on, or was the last, now that it changes.
+    """Return the table with the limits of now stored in the wagers of the current or last coup.
 
-    Wagers before their first card are bound by what changes: they may still be altered.
+    It is called before limits change. Wagers before their first card are not included: the new
+    limits apply to them, because they may still be changed.
     """
 
     def bound(wager: TableWager) -> TableWager:
         if wager.bound is not None:
             return wager
         owner = table.patron(wager.patron)
-        own = {
+        personal = {
             name: getattr(owner, name)
             for name in BoundThen.__struct_fields__
             if owner is not None and name != "limits"
         }
-        return replace(wager, bound=BoundThen(table.limits, **own))
+        return replace(wager, bound=BoundThen(table.limits, **personal))
 
     def settled(bets: tuple[SettledWager, ...]) -> tuple[SettledWager, ...]:
         return tuple(replace(bet, wager=bound(bet.wager)) for bet in bets)

@@ -30,65 +30,69 @@ HANDS = ("player", "banker")
 
 
 class Cutting:
-    """Wagers cut to what the sign allows: areas first, then the cap on what they leave.
+    """Cuts wagers to what the sign allows: first to the areas, then to the cap.
 
-    Each wager counts with no more than its own maximum, is scaled exactly and rounded once.
+    Each wager counts with at most its own maximum, is scaled exactly and rounded once.
     """
 
     def __init__(self, rules: TableRules, data: schema.Limits, table: Table) -> None:
         self.rules, self.data, self.table = rules, data, table
-        may = data.cut_wagers.value if data.cut_wagers else HANDS
-        self.wagers = tuple(wager for wager in table.wagers if wager.wager in may)
+        cut_wagers = data.cut_wagers.value if data.cut_wagers else HANDS
+        self.wagers = tuple(wager for wager in table.wagers if wager.wager in cut_wagers)
         self.counted = {wager.number: within(rules, table, wager) for wager in self.wagers}
         self.share = {number: Fraction(cents) for number, cents in self.counted.items()}
         self.areas: dict[Area, int] = {}
         self.hands: dict[str, int] = {}
 
     def cut_cents(self) -> dict[int, int]:
-        """Return what is cut from each wager, by its number."""
-        self._to_areas()
+        """Return the amount cut from each wager, by wager number."""
+        self._cut_areas()
         cap = self.table.limits.cap
         if cap is None:
             pass
         elif self.data.cap_measure.value is CapMeasure.TOTAL_OF_ONE_HAND:
             for hand in HANDS:
-                self._to_hand(hand, cap)
+                self._cut_hand(hand, cap)
         else:
-            # The chips that would lie there count, not the shares before they are rounded.
-            light, heavy = sorted(HANDS, key=lambda hand: (self._kept(hand), self._total(hand)))
-            if self._kept(heavy) > self._kept(light) + cap:
-                self._to_hand(heavy, self._kept(light) + cap)
-        found = {wager.number: wager.stake_cents - self._rounded(wager) for wager in self.wagers}
-        return {number: cents for number, cents in found.items() if self._is_cut(number)}
+            # The chips after rounding count, not the exact shares.
+            light, heavy = sorted(
+                HANDS, key=lambda hand: (self._hand_chips(hand), self._hand_share(hand))
+            )
+            if self._hand_chips(heavy) > self._hand_chips(light) + cap:
+                self._cut_hand(heavy, self._hand_chips(light) + cap)
+        cut_by_number = {
+            wager.number: wager.stake_cents - self._rounded_cents(wager) for wager in self.wagers
+        }
+        return {number: cents for number, cents in cut_by_number.items() if self._is_cut(number)}
 
-    def _to_areas(self) -> None:
-        for area, most, wagers in in_areas(self.rules, self.table, self.wagers):
+    def _cut_areas(self) -> None:
+        for area, maximum, wagers in in_areas(self.rules, self.table, self.wagers):
             total = sum(self.counted[wager.number] for wager in wagers)
-            if total > most:
-                self.areas[area] = most
+            if total > maximum:
+                self.areas[area] = maximum
                 for wager in wagers:
-                    self.share[wager.number] *= Fraction(most, total)
+                    self.share[wager.number] *= Fraction(maximum, total)
 
-    def _to_hand(self, hand: str, most: int) -> None:
-        total = self._total(hand)
-        if total > most:
-            self.hands[hand] = most
+    def _cut_hand(self, hand: str, maximum: int) -> None:
+        total = self._hand_share(hand)
+        if total > maximum:
+            self.hands[hand] = maximum
             for wager in self.wagers:
                 if wager.wager == hand:
-                    self.share[wager.number] *= Fraction(most) / total
+                    self.share[wager.number] *= Fraction(maximum) / total
 
-    def _total(self, hand: str) -> Fraction:
+    def _hand_share(self, hand: str) -> Fraction:
         shares = (self.share[wager.number] for wager in self.wagers if wager.wager == hand)
         return sum(shares, Fraction(0))
 
-    def _kept(self, hand: str) -> int:
-        return sum(self._rounded(wager) for wager in self.wagers if wager.wager == hand)
+    def _hand_chips(self, hand: str) -> int:
+        return sum(self._rounded_cents(wager) for wager in self.wagers if wager.wager == hand)
 
     def _is_cut(self, number: int) -> bool:
         return self.share[number] < self.counted[number]
 
-    def _rounded(self, wager: TableWager) -> int:
-        """Return what is left of a wager: what counts, or a share in whole chips."""
+    def _rounded_cents(self, wager: TableWager) -> int:
+        """Return what remains of a wager: the counted stake, or its share in whole chips."""
         if not self._is_cut(wager.number):
             return self.counted[wager.number]
         return payable_up_to(self.share[wager.number] // 1, self.rules.chips_cents)
@@ -96,17 +100,17 @@ class Cutting:
     def clause(self) -> Clauses:
         """Return the clauses by which wagers were cut."""
         hands = (self.data.cap_exceeded.clause, self.data.cap_measure.clause)
-        only = self.data.cut_wagers.clause if self.data.cut_wagers else ()
+        wager_clause = self.data.cut_wagers.clause if self.data.cut_wagers else ()
         return merged(
             *(hands if self.hands else ()),
             (self.data.area_exceeded or self.data.cap_exceeded.clause) if self.areas else (),
-            only,
+            wager_clause,
         )
 
     def words(self) -> str:
-        """Return to what hands and areas were cut."""
-        areas = [f"{area} to {dollars(most)}" for area, most in self.areas.items()]
-        hands = [f"{hand} to {dollars(most)}" for hand, most in self.hands.items()]
+        """Return in words the amounts to which hands and areas were cut."""
+        areas = [f"{area} to {dollars(maximum)}" for area, maximum in self.areas.items()]
+        hands = [f"{hand} to {dollars(maximum)}" for hand, maximum in self.hands.items()]
         return "; ".join((*areas, *hands))
 
 
@@ -125,7 +129,7 @@ class HandBackLatest(TableCommand, frozen=True, tag="hand_back_latest"):
 
 
 class WagersReduced(TableEvent, frozen=True, gc=False, tag="wagers_reduced"):
-    """What is handed back of each wager so that no cap is exceeded."""
+    """The part of each wager that is returned so that no cap is exceeded."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -134,7 +138,7 @@ class WagersReduced(TableEvent, frozen=True, gc=False, tag="wagers_reduced"):
 
 
 def hand_totals(table: Table) -> dict[str, int]:
-    """Return what lies on each hand over the whole table."""
+    """Return the stakes on each hand over the whole table."""
     return {
         hand: sum(wager.stake_cents for wager in table.wagers if wager.wager == hand)
         for hand in HANDS
@@ -142,7 +146,7 @@ def hand_totals(table: Table) -> dict[str, int]:
 
 
 def over_cap(rules: TableRules, table: Table) -> bool:
-    """Return whether the cap of the sign is exceeded now; equality is not."""
+    """Return whether the cap of the sign is exceeded now; equality does not exceed it."""
     data, cap = sign(rules), table.limits.cap
     if data is None or cap is None:
         return False
@@ -153,7 +157,7 @@ def over_cap(rules: TableRules, table: Table) -> bool:
 
 
 def check_cap(rules: TableRules, table: Table) -> None:
-    """Refuse to deal over a cap where the rulebook gives no other cure."""
+    """Refuse to deal over a cap if the rulebook provides no other remedy."""
     data = sign(rules)
     if not data or not over_cap(rules, table):
         return
@@ -209,19 +213,21 @@ def reduce_wagers(at: At, command: ReduceWagers) -> Events:
 def area_shares(
     rules: TableRules, table: Table, wagers: tuple[TableWager, ...]
 ) -> dict[int, Fraction]:
-    """Return what is at risk of wagers in areas found over their maximum, by their numbers.
+    """Return the amounts at risk of wagers in areas over their maximum, by wager number.
 
-    Each is first cut to its own maximum; what is left is scaled to the area, and stays exact.
+    Each wager is first cut to its own maximum, then scaled exactly to the area.
     """
     data = sign(rules)
     if data is None or data.area_late is None or LiveRule.OVER_MAXIMUM in rules.sets_aside:
         return {}
     shares: dict[int, Fraction] = {}
-    for _, most, there in in_areas(rules, table, wagers):
-        counted = {wager.number: within(rules, table, wager) for wager in there}
+    for _, maximum, area_wagers in in_areas(rules, table, wagers):
+        counted = {wager.number: within(rules, table, wager) for wager in area_wagers}
         total = sum(counted.values())
-        if total > most:
-            shares |= {number: Fraction(cents * most, total) for number, cents in counted.items()}
+        if total > maximum:
+            shares |= {
+                number: Fraction(cents * maximum, total) for number, cents in counted.items()
+            }
     return shares
 
 
@@ -244,7 +250,7 @@ def may_hand_back_latest(at: At) -> Clauses:
 
 @caps.decides(HandBackLatest)
 def hand_back_latest(at: At, command: HandBackLatest) -> Events:
-    """Hand the latest wager on the heavier hand back, whole, while a cap stops the deal."""
+    """Return the whole latest wager on the heavier hand while a cap stops the deal."""
     rules, table = at.rules, at.state
     clause = may_hand_back_latest(at)
     totals = hand_totals(table)
@@ -253,8 +259,8 @@ def hand_back_latest(at: At, command: HandBackLatest) -> Events:
         (wager for wager in table.wagers if wager.wager == heavy), key=lambda wager: wager.number
     )
     text = f"{latest.patron} {heavy} {dollars(latest.stake_cents)} goes back: the latest on {heavy}"
-    gone = StakesReturned(stakes=(whole(latest),), reasons=(Reason(text, clause),))
-    return (gone, *stranded(rules, after(table, (gone,)), latest.patron))
+    returned = StakesReturned(stakes=(whole(latest),), reasons=(Reason(text, clause),))
+    return (returned, *stranded(rules, after(table, (returned,)), latest.patron))
 
 
 @caps.applies(WagersReduced)

@@ -1,4 +1,4 @@
-"""Changes of the sign that are made under wagers or during a coup: at once, or from the next."""
+"""Changes of the sign while wagers are placed or a coup is on: at once, or from the next coup."""
 
 from collections.abc import Collection
 
@@ -22,12 +22,12 @@ deferred_changes: Topic[Table, At] = Topic("deferred_changes", changes)
 
 
 class LimitsChanged(TableEvent, frozen=True, gc=False, tag="limits_changed"):
-    """The sign says something else; ``kept`` is the earlier minimum that patrons keep, or lose.
+    """The sign changed; ``kept`` is the earlier minimum that patrons keep, or None if they lose it.
 
-    ``done`` are the places of the notices that announced just this and came down; ``former`` are
-    the limits of before, which stay on the sign as long as somebody keeps their minimum. It may
-    have been ``ordered`` earlier, while a coup was on. Where wagers stay bound ``as_made``, those
-    of the coup that is on, or was the last, have the limits of before.
+    ``done`` are the places of the notices that announced this change and were removed; ``former``
+    are the limits before it, which stay on the sign as long as a patron keeps their minimum. The
+    change may have been ``ordered`` earlier, during a coup. If ``as_made``, the wagers of the
+    current or last coup keep the limits before it.
     """
 
     visibility = Visibility.EVERYBODY
@@ -42,7 +42,7 @@ class LimitsChanged(TableEvent, frozen=True, gc=False, tag="limits_changed"):
 
 
 class LimitsOrdered(TableEvent, frozen=True, gc=False, tag="limits_ordered"):
-    """The sign will say something else once the coup is over."""
+    """The sign will change once the coup is over."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
@@ -51,46 +51,46 @@ class LimitsOrdered(TableEvent, frozen=True, gc=False, tag="limits_ordered"):
 
 
 def may_wait(rules: TableRules, table: Table, items: Collection[Item]) -> bool:
-    """Return whether everything that changes may be changed with what is going on at the table."""
+    """Return whether all these items may be changed in the current situation of the table."""
     times = [change_rule(rules, item).any_time for item in items]
-    on = coup_is_on(table) and LiveRule.NOTICES not in rules.sets_aside
-    return all(time is not None and (on or time.value != "in_coup") for time in times)
+    during_coup = coup_is_on(table) and LiveRule.NOTICES not in rules.sets_aside
+    return all(time is not None and (during_coup or time.value != "in_coup") for time in times)
 
 
 def at_any_time(rules: TableRules, items: Collection[Item]) -> Clauses:
-    """Return the clauses by which things may be changed whatever is going on."""
+    """Return the clauses by which items may be changed at any time."""
     rows = (change_rule(rules, item).any_time for item in items)
     return merged(*(row.clause for row in rows if row is not None))
 
 
 def parted(rules: TableRules, change: Proposed) -> tuple[Proposed, Proposed]:
-    """Return of a change what holds at once and what holds from the next coup."""
-    later = {item[1] for item in change.items() if _waits(rules, item)}
+    """Split a change into the part that applies at once and the part from the next coup."""
+    later = {item[1] for item in change.items() if _waits_for_next_coup(rules, item)}
     names = {item[1] for item in change.items()}
-    return _part(change, names - later), _part(change, later)
+    return _part_of_change(change, names - later), _part_of_change(change, later)
 
 
-def _waits(rules: TableRules, item: Item) -> bool:
+def _waits_for_next_coup(rules: TableRules, item: Item) -> bool:
     any_time = change_rule(rules, item).any_time
     return any_time is not None and any_time.value == "next_coup"
 
 
-def _part(change: Proposed, names: Collection[str]) -> Proposed:
-    """Return the part of a change that is about certain things."""
-    given = {name: value for name, value in asdict(change).items() if name in names}
-    off = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
-    return replace(Proposed(**given), wager=change.wager if names else None, off=off)
+def _part_of_change(change: Proposed, names: Collection[str]) -> Proposed:
+    """Return the part of a change with these items."""
+    values = {name: value for name, value in asdict(change).items() if name in names}
+    removed = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
+    return replace(Proposed(**values), wager=change.wager if names else None, off=removed)
 
 
 def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:
-    """Return that something on the sign changes when the coup is over."""
+    """Return the event that the sign changes when the coup is over."""
     clause = merged(cited, at_any_time(rules, change.items()))
     reason = Reason(f"{change_words(change)} from the next coup", clause)
     return (LimitsOrdered(change=change, reasons=(reason,)),)
 
 
 def as_ordered(table: Table) -> Table:
-    """Return the table with the sign as it will be once everything ordered holds."""
+    """Return the table with the sign after all ordered changes."""
     limits = table.limits
     for change in table.next.ordered:
         limits = limits_after(limits, change)
@@ -98,13 +98,13 @@ def as_ordered(table: Table) -> Table:
 
 
 def falling_due(rules: TableRules, table: Table) -> Events:
-    """Return the sign changed as it was ordered, now that no coup is on and no wager lies there."""
+    """Return the ordered changes of the sign, if no coup is on and no wager is placed."""
     if coup_is_on(table) or table.wagers:
         return ()
     events: list[TableEvent] = []
     for change in table.next.ordered:
         items = change.items()
-        done = tuple(
+        notice_places = tuple(
             place
             for place, notice in enumerate(table.shown.notices)
             if set(notice.change.items().items()) & set(items.items())
@@ -113,7 +113,7 @@ def falling_due(rules: TableRules, table: Table) -> Events:
         events.append(
             LimitsChanged(
                 change=change,
-                done=done,
+                done=notice_places,
                 ordered=True,
                 as_made=wagers_stay(table),
                 reasons=(reason,),
@@ -134,15 +134,15 @@ def limits_changed(table: Table, event: LimitsChanged, envelope: Envelope) -> Ta
         for patron in table.patrons
     )
     limits = limits_after(table.limits, event.change)
-    kept = {patron.kept_minimum_cents for patron in patrons}
+    kept_minimums = {patron.kept_minimum_cents for patron in patrons}
     signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
-    earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept)
+    earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept_minimums)
     shown = replace(notices_left(table.shown, event.done), earlier=earlier)
-    ahead = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
-    return replace(table, limits=limits, patrons=patrons, shown=shown, next=ahead)
+    next_coup = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
+    return replace(table, limits=limits, patrons=patrons, shown=shown, next=next_coup)
 
 
 @deferred_changes.applies(LimitsOrdered)
 def limits_ordered(table: Table, event: LimitsOrdered, envelope: Envelope) -> Table:
-    ahead = replace(table.next, ordered=(*table.next.ordered, event.change))
-    return replace(table, next=ahead)
+    next_coup = replace(table.next, ordered=(*table.next.ordered, event.change))
+    return replace(table, next=next_coup)

@@ -29,8 +29,8 @@ from punto.table.notice import OFF, Item, Limits, Notice, Proposed, Shown, limit
 from punto.table.table import Table
 
 notices: Topic[Table, At] = Topic("notices", changes)
-# Which entry of the rulebook's changes governs what a sign may change, and whose power it is.
-_KINDS: dict[str, tuple[ChangeName, Power]] = {
+# For each item of a sign: the rule for its changes in the rulebook, and the required power.
+_CHANGE_RULES: dict[str, tuple[ChangeName, Power]] = {
     "minimum_cents": ("minimum", Power.CHANGE_LIMITS),
     "optional_minimum_cents": ("minimum", Power.CHANGE_LIMITS),
     "maximum_cents": ("maximum", Power.CHANGE_LIMITS),
@@ -43,10 +43,10 @@ _KINDS: dict[str, tuple[ChangeName, Power]] = {
     "settlement": ("settlement", Power.CHOOSE_SETTLEMENT),
     "closing": ("closure", Power.CLOSE_TABLE),
 }
-# What stays on every sign: it is changed, and not taken off.
-_STAYS = ("kept_minimum_cents", "settlement", "closing")
-# What of it is a minimum or a maximum.
-_BOUNDS = frozenset({"minimum", "maximum", "kept_minimum"})
+# Items that can be changed, but not removed from the sign.
+_NOT_REMOVABLE = ("kept_minimum_cents", "settlement", "closing")
+# The rules about a minimum or a maximum.
+_LIMIT_CHANGES = frozenset({"minimum", "maximum", "kept_minimum"})
 
 
 class PostNotice(TableCommand, frozen=True, tag="post_notice"):
@@ -60,7 +60,7 @@ class PostNotice(TableCommand, frozen=True, tag="post_notice"):
 
 
 class NoticePosted(TableEvent, frozen=True, gc=False, tag="notice_posted"):
-    """A notice is up; ``replaces`` are the places of those that came down for it."""
+    """A notice is posted; ``replaces`` are the places of the notices that it replaces."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
@@ -71,40 +71,40 @@ class NoticePosted(TableEvent, frozen=True, gc=False, tag="notice_posted"):
 
 
 def change_rule(rules: TableRules, item: Item) -> Change:
-    """Return how something on the sign is changed."""
-    kind = _KINDS[item[1]][0]
-    found = rules.edition.changes.get(kind)
-    if found is None:
+    """Return the rule for changes of an item on the sign."""
+    kind = _CHANGE_RULES[item[1]][0]
+    rule = rules.edition.changes.get(kind)
+    if rule is None:
         raise not_held(rules.edition, f"how the {kind.replace('_', ' ')} is changed")
-    return found
+    return rule
 
 
 def check_authority(rules: TableRules, by: Actor, item: Item) -> None:
-    """Refuse somebody who has no power to change something."""
+    """Refuse a person who has no power to change an item."""
     name = item[1]
-    power = _KINDS[name][1]
+    power = _CHANGE_RULES[name][1]
     if power not in rules.edition.powers:
         power = Power.CHANGE_LIMITS if name != "closing" else Power.DEAL
-    require(rules, by, power, f"change the {_KINDS[name][0].replace('_', ' ')}")
+    require(rules, by, power, f"change the {_CHANGE_RULES[name][0].replace('_', ' ')}")
 
 
 def check_named(rules: TableRules, name: str) -> None:
-    """Say that limits are of no wager, or offer, that anybody can place here."""
+    """Raise an error if a wager or offer is not available at this table."""
     if name not in rules.outcomes and name not in rules.offers:
-        known = ", ".join(dict.fromkeys((*rules.outcomes, *rules.offers)))
+        available = ", ".join(dict.fromkeys((*rules.outcomes, *rules.offers)))
         raise Malformed(
-            f"{name} is not on offer here", f"limits of: {known}", code=ErrorCode.NO_SUCH_THING
+            f"{name} is not on offer here", f"limits of: {available}", code=ErrorCode.NO_SUCH_THING
         )
 
 
 def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
-    """Return what a change gives, item by item, or say that it makes no sense."""
+    """Return the items of a change. Raise an error if it is invalid."""
     items = change.items()
     for _, name in items:
-        if name not in _KINDS:
+        if name not in _CHANGE_RULES:
             word = name.removesuffix("_cents")
             raise Malformed(f"a sign says no {word}", "off: cap, step", code=ErrorCode.INCOMPLETE)
-    if any(value == OFF and name in _STAYS for (_, name), value in items.items()):
+    if any(value == OFF and name in _NOT_REMOVABLE for (_, name), value in items.items()):
         raise Malformed("what is changed is not taken off the sign", code=ErrorCode.INCOMPLETE)
     if change.wager is not None:
         check_named(rules, change.wager)
@@ -114,9 +114,9 @@ def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
 
 
 def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
-    """Refuse a change of limits where they move in another way than by notice."""
+    """Refuse a change of limits by notice if limits change in another way here."""
     aside = rules.sets_aside.get(LiveRule.NOTICES)
-    if aside is not None and any(_KINDS[name][0] in _BOUNDS for _, name in items):
+    if aside is not None and any(_CHANGE_RULES[name][0] in _LIMIT_CHANGES for _, name in items):
         raise Refused(ErrorCode.LIMITS_MOVE_OTHERWISE, aside, "limits do not move by notice here")
 
 
@@ -125,7 +125,7 @@ notices.permits(PostNotice)(anybody)
 
 @notices.decides(PostNotice)
 def post_notice(at: At, command: PostNotice) -> Events:
-    """Put up a notice; a new one about the same thing starts the clock again."""
+    """Post a notice. A new one about the same item starts the time again."""
     rules, table, by = at.rules, at.state, at.by
     items = items_of(rules, command.change)
     if not items:
@@ -140,16 +140,16 @@ def post_notice(at: At, command: PostNotice) -> Events:
         rule = change_rule(rules, item)
         check_authority(rules, by, item)
         clauses.append(rule.notice.clause)
-        stated = rule.time_stated
-        if stated and stated.value and command.effective_at is None:
+        time_rule = rule.time_stated
+        if time_rule and time_rule.value and command.effective_at is None:
             raise Refused(
-                ErrorCode.TIME_NOT_STATED, stated.clause, "the sign says from when it holds"
+                ErrorCode.TIME_NOT_STATED, time_rule.clause, "the sign says from when it holds"
             )
-        clauses.append(stated.clause if stated else ())
+        clauses.append(time_rule.clause if time_rule else ())
     check_sensible(rules, table, command.change)
     notices = table.shown.notices
-    same = (command.change, command.effective_at)
-    if any((notice.change, notice.effective_at) == same for notice in notices):
+    content = (command.change, command.effective_at)
+    if any((notice.change, notice.effective_at) == content for notice in notices):
         raise Malformed("exactly this notice is up already", code=ErrorCode.ALREADY_SO)
     replaces = tuple(
         place for place, notice in enumerate(notices) if set(notice.change.items()) & set(items)
@@ -165,7 +165,7 @@ def post_notice(at: At, command: PostNotice) -> Events:
 
 
 def change_words(change: Proposed) -> str:
-    """Return in words what a change puts on the sign, or takes off it."""
+    """Return a change of the sign in words."""
     parts = []
     for (wager, name), value in change.items().items():
         words = name.removesuffix("_cents").replace("_", " ")
@@ -184,7 +184,7 @@ def change_words(change: Proposed) -> str:
 
 
 def notice_words(notice: Notice) -> str:
-    """Return what a notice says, and from when."""
+    """Return the text of a notice, with the time from which it applies."""
     words = change_words(notice.change)
     if notice.effective_at is None:
         return words
@@ -193,7 +193,7 @@ def notice_words(notice: Notice) -> str:
 
 
 def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
-    """Refuse a change that could not hold."""
+    """Refuse a change with impossible values."""
     for (_, name), value in items_of(rules, change).items():
         if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
             raise Malformed(
@@ -205,17 +205,17 @@ def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
         text = f"there is no settlement {change.settlement!r}"
         raise Refused(ErrorCode.SETTLEMENT_NOT_PERMITTED, schemes.clause, text)
     check_stays(rules, change)
-    after = limits_after(table.limits, change)
-    for least, most in _spans(rules, after):
-        if least is not None and most is not None and least > most:
+    changed = limits_after(table.limits, change)
+    for minimum, maximum in _limit_spans(rules, changed):
+        if minimum is not None and maximum is not None and minimum > maximum:
             clause = change_rule(rules, (None, "minimum_cents")).notice.clause
             raise Refused(
                 ErrorCode.LIMITS_UPSIDE_DOWN, clause, "the maximum lies above the minimum"
             )
 
 
-def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:
-    """Return minimum and maximum of the table, of optional wagers, and of every wager."""
+def _limit_spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | None]]:
+    """Return the minimum and maximum of the table, of optional wagers, and of every wager."""
     return [
         (limits.minimum, limits.maximum),
         (limits.optional_minimum, limits.optional_maximum),
@@ -226,11 +226,11 @@ def _spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, int | No
 @notices.applies(NoticePosted)
 def notice_posted(table: Table, event: NoticePosted, envelope: Envelope) -> Table:
     notice = Notice(event.change, envelope.at, event.effective_at)
-    left = notices_left(table.shown, event.replaces)
-    return replace(table, shown=replace(left, notices=(*left.notices, notice)))
+    shown = notices_left(table.shown, event.replaces)
+    return replace(table, shown=replace(shown, notices=(*shown.notices, notice)))
 
 
 def notices_left(shown: Shown, places: tuple[int, ...]) -> Shown:
-    """Return the sign without the notices that are done or replaced."""
-    notices = (one for place, one in enumerate(shown.notices) if place not in places)
+    """Return the sign without the notices at these places."""
+    notices = (notice for place, notice in enumerate(shown.notices) if place not in places)
     return replace(shown, notices=tuple(notices))

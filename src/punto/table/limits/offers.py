@@ -36,7 +36,7 @@ class RestrictOffer(TableCommand, frozen=True, tag="restrict_offer"):
 
 
 class OfferRestricted(TableEvent, frozen=True, gc=False, tag="offer_restricted"):
-    """An optional wager is kept for patrons who have a main wager."""
+    """An optional wager is restricted to patrons who have a main wager."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
@@ -54,13 +54,13 @@ class OfferOpened(TableEvent, frozen=True, gc=False, tag="offer_opened"):
 
 
 def has_main(rules: TableRules, table: Table, name: str) -> bool:
-    """Return whether somebody has a wager that every table has."""
+    """Return whether a patron has a main wager."""
     main = rules.edition.wagering.main.value
     return any(wager.patron == name and wager.wager in main for wager in table.wagers)
 
 
-def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
-    """Return the clause by which an optional wager is kept for main bettors, if it is."""
+def _restriction_clauses(rules: TableRules, table: Table, wager: str) -> Clauses | None:
+    """Return the clause that restricts an optional wager to patrons with a main wager, if any."""
     for name in table.shown.restricted:
         offer = rules.edition.offers[name]
         if wager in offer.wagers and offer.restricted:
@@ -69,13 +69,13 @@ def _restriction(rules: TableRules, table: Table, wager: str) -> Clauses | None:
 
 
 def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
-    """Return the restriction that keeps somebody without a main wager from a wager, if one does."""
-    clause = _restriction(rules, table, wager) if table.shown.restricted else None
+    """Return the restriction that forbids a wager to a patron without a main wager, if any."""
+    clause = _restriction_clauses(rules, table, wager) if table.shown.restricted else None
     return None if clause is None or has_main(rules, table, name) else clause
 
 
 def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:
-    """Refuse a restricted wager of somebody without a main wager."""
+    """Refuse a restricted wager of a patron without a main wager."""
     clause = barred_by(rules, table, name, wager)
     if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
@@ -83,7 +83,7 @@ def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> 
 
 
 def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
-    """Return how many wagers of one kind a patron may have by the offers that it belongs to."""
+    """Return how many wagers of a kind a patron may have, by each offer that contains it."""
     if wager not in rules.goes_with:
         return ()
     offers = (rules.edition.offers[name] for name in rules.offers)
@@ -91,17 +91,17 @@ def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
 
 
 def one_too_many(rules: TableRules, table: Table, wager: TableWager) -> Clauses | None:
-    """Return the clause by which an optional wager is one more than its owner may have."""
+    """Return the clause by which an optional wager is one too many for its owner, if it is."""
     kind = (wager.patron, wager.wager)
-    same = [bet.number for bet in table.wagers if (bet.patron, bet.wager) == kind]
-    for most in per_patron(rules, wager.wager):
-        if most is not None and len(same) > most.value and wager.number == max(same):
-            return most.clause
+    numbers = [bet.number for bet in table.wagers if (bet.patron, bet.wager) == kind]
+    for maximum in per_patron(rules, wager.wager):
+        if maximum is not None and len(numbers) > maximum.value and wager.number == max(numbers):
+            return maximum.clause
     return None
 
 
 def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:
-    """Return restricted wagers that go back because their owner's main wager is gone."""
+    """Return restricted wagers to owners who no longer have a main wager."""
     events = []
     for wager in table.wagers:
         if name not in (None, wager.patron):
@@ -114,7 +114,7 @@ def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events
 
 
 def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> Clauses:
-    """Return what permits an optional wager without any main wager, or in a space not one's own."""
+    """Return the clauses for an optional wager without a main wager, or in another space."""
     if wager in rules.edition.wagering.main.value:
         return ()
     return merged(
@@ -123,16 +123,16 @@ def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: i
     )
 
 
-def _may_restrict(rules: TableRules, by: Actor, offer: Offer) -> None:
-    """Refuse whoever may not restrict an optional wager, by what is said about this one."""
+def _check_may_restrict(rules: TableRules, by: Actor, offer: Offer) -> None:
+    """Refuse a person who may not restrict this optional wager, by its own clauses."""
     try:
         require(rules, by, Power.RESTRICT_OPTIONAL_WAGERS, "restrict an optional wager")
-    except NotEntitled as no:
-        raise NotEntitled(offer.restricted_by or no.clause, no.message) from None
+    except NotEntitled as error:
+        raise NotEntitled(offer.restricted_by or error.clause, error.message) from None
 
 
 def offer_with(rules: TableRules, wager: str) -> Offer | None:
-    """Return the offer of this table that a wager goes with; none for a main wager."""
+    """Return the offer of this table that contains a wager; None for a main wager."""
     for name in rules.offers:
         if wager in rules.edition.offers[name].wagers:
             return rules.edition.offers[name]
@@ -144,29 +144,29 @@ offers.permits(RestrictOffer)(anybody)
 
 @offers.decides(RestrictOffer)
 def restrict_offer(at: At, command: RestrictOffer) -> Events:
-    """Keep an optional wager for patrons with a main wager, or open it again."""
+    """Restrict an optional wager to patrons with a main wager, or open it again."""
     rules, table, by = at.rules, at.state, at.by
     if command.offer not in rules.offers:
         raise Malformed(f"{command.offer} is not on offer here", code=ErrorCode.NO_SUCH_THING)
     offer = rules.edition.offers[command.offer]
     if offer.restricted is None:
         raise not_held(rules.edition, "whether optional wagers may be restricted")
-    _may_restrict(rules, by, offer)
+    _check_may_restrict(rules, by, offer)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, offer.restricted_by, "a coup is on")
     if command.lifted:
         reason = Reason(f"{offer.title} is open to all", offer.restricted_by)
         return (OfferOpened(offer=command.offer, reasons=(reason,)),)
-    told, shown = offer.restriction_told, offer.restriction_shown
-    if told and told.value and f"surveillance: {command.offer}" not in table.shown.told:
-        raise Refused(ErrorCode.NOT_TOLD, told.clause, "surveillance is told first")
-    if shown and shown.value and command.offer not in table.shown.displayed:
-        raise Refused(ErrorCode.NOT_DISPLAYED, shown.clause, "a sign tells patrons first")
-    conditions = [datum.clause for datum in (offer.restricted, told, shown) if datum]
+    told_rule, shown_rule = offer.restriction_told, offer.restriction_shown
+    if told_rule and told_rule.value and f"surveillance: {command.offer}" not in table.shown.told:
+        raise Refused(ErrorCode.NOT_TOLD, told_rule.clause, "surveillance is told first")
+    if shown_rule and shown_rule.value and command.offer not in table.shown.displayed:
+        raise Refused(ErrorCode.NOT_DISPLAYED, shown_rule.clause, "a sign tells patrons first")
+    conditions = [datum.clause for datum in (offer.restricted, told_rule, shown_rule) if datum]
     clause = merged(offer.restricted_by, *conditions)
     reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)
-    kept = OfferRestricted(offer=command.offer, reasons=(reason,))
-    return (kept, *stranded(rules, after(table, (kept,))))
+    restricted = OfferRestricted(offer=command.offer, reasons=(reason,))
+    return (restricted, *stranded(rules, after(table, (restricted,))))
 
 
 @offers.applies(OfferRestricted)
@@ -178,10 +178,12 @@ def offer_restricted(table: Table, event: OfferRestricted, envelope: Envelope) -
 
 @offers.applies(OfferOpened)
 def offer_opened(table: Table, event: OfferOpened, envelope: Envelope) -> Table:
-    """Open an offer to all: when it is kept for some again, it is told and shown anew."""
+    """Open an offer to all. Before it is restricted again, it must be told and shown again."""
     shown = table.shown
     others = tuple(name for name in shown.restricted if name != event.offer)
-    told = tuple(told for told in shown.told if not told.endswith(f": {event.offer}"))
-    displayed = tuple(matter for matter in shown.displayed if matter != event.offer)
-    shown = replace(shown, restricted=others, told=told, displayed=displayed)
+    still_told = tuple(
+        still_told for still_told in shown.told if not still_told.endswith(f": {event.offer}")
+    )
+    displayed = tuple(subject for subject in shown.displayed if subject != event.offer)
+    shown = replace(shown, restricted=others, told=still_told, displayed=displayed)
     return replace(table, shown=shown)

@@ -1,4 +1,4 @@
-"""Patrons who play as partners: together they have one maximum."""
+"""Patrons who play as partners have one maximum together."""
 
 from collections.abc import Iterator
 
@@ -11,28 +11,28 @@ from punto.table.limits.bounds import as_made, bounds
 from punto.table.table import Patron, Table
 
 
-def _partners(table: Table, name: str) -> Iterator[tuple[str, ...]]:
-    """Yield the groups in which somebody plays."""
+def _partner_groups(table: Table, name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the groups of partners of a patron."""
     return (group for group in table.admission.linked if name in group)
 
 
 def staked(table: Table, group: tuple[str, ...], wager: str) -> tuple[TableWager, ...]:
-    """Return what a group has on a wager, in the order in which it was placed."""
+    """Return the wagers of a group on an option, in the order of placing."""
     return tuple(bet for bet in table.wagers if bet.patron in group and bet.wager == wager)
 
 
 def over_by(
     rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int = 0
 ) -> tuple[int, int]:
-    """Return by how much partners exceed one maximum on a wager with a stake more, and that one."""
-    most = bounds(rules, table, patron, wager)[1]
-    if most is None:
+    """Return by how much partners with a further stake exceed one maximum, and that maximum."""
+    maximum = bounds(rules, table, patron, wager)[1]
+    if maximum is None:
         return 0, 0
-    over = 0
-    for group in _partners(table, patron.name):
-        there = sum(bet.stake_cents for bet in staked(table, group, wager))
-        over = max(over, there + stake_cents - most)
-    return over, most
+    over_cents = 0
+    for group in _partner_groups(table, patron.name):
+        staked_cents = sum(bet.stake_cents for bet in staked(table, group, wager))
+        over_cents = max(over_cents, staked_cents + stake_cents - maximum)
+    return over_cents, maximum
 
 
 def check_partners(
@@ -41,41 +41,41 @@ def check_partners(
     """Refuse partners more than one maximum together."""
     if not table.admission.linked:
         return
-    over, most = over_by(rules, table, patron, wager, stake_cents)
-    if over > 0:
-        there = dollars(most + over - stake_cents)
-        text = f"partners have {there} on {wager}; together they may have {dollars(most)}"
+    over_cents, maximum = over_by(rules, table, patron, wager, stake_cents)
+    if over_cents > 0:
+        placed = dollars(maximum + over_cents - stake_cents)
+        text = f"partners have {placed} on {wager}; together they may have {dollars(maximum)}"
         hint = "refuse_wager puts the attempt on record"
         raise Refused(ErrorCode.PARTNERSHIP, rules.says.partnership, text, hint)
 
 
-def left_of_one(rules: TableRules, table: Table, wager: TableWager, most: int) -> int:
-    """Return what a wager may have of one maximum after those its owner's partners placed first."""
+def left_of_one(rules: TableRules, table: Table, wager: TableWager, maximum: int) -> int:
+    """Return the part of one maximum that earlier wagers of the partners leave for a wager."""
     if not rules.says.partners_settled:
-        return most
-    left = most
-    for group in _partners(table, wager.patron):
-        first = sum(
+        return maximum
+    left_cents = maximum
+    for group in _partner_groups(table, wager.patron):
+        earlier_cents = sum(
             bet.stake_cents
             for bet in staked(table, group, wager.wager)
             if bet.number < wager.number
         )
-        left = min(left, max(most - first, 0))
-    return left
+        left_cents = min(left_cents, max(maximum - earlier_cents, 0))
+    return left_cents
 
 
 def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
-    """Return whose wagers are settled together on one maximum, because it was found out late."""
+    """Return the reasons for partners whose wagers are settled together on one maximum."""
     clause = rules.says.partners_settled
-    found = []
+    reasons = []
     for group in table.admission.linked if clause else ():
         for option in dict.fromkeys(bet.wager for bet in table.wagers):
             bets = staked(table, group, option)
-            then = as_made(table, bets[0]) if bets else table
-            owner = then.patron(bets[0].patron) if bets else None
-            over, most = over_by(rules, then, owner, option) if owner else (0, 0)
-            if over > 0:
+            table_as_made = as_made(table, bets[0]) if bets else table
+            owner = table_as_made.patron(bets[0].patron) if bets else None
+            over_cents, maximum = over_by(rules, table_as_made, owner, option) if owner else (0, 0)
+            if over_cents > 0:
                 names = ", ".join(dict.fromkeys(bet.patron for bet in bets))
-                text = f"{names} are partners: {option} is settled on {dollars(most)} together"
-                found.append(Reason(text, clause))
-    return tuple(dict.fromkeys(found))
+                text = f"{names} are partners: {option} is settled on {dollars(maximum)} together"
+                reasons.append(Reason(text, clause))
+    return tuple(dict.fromkeys(reasons))

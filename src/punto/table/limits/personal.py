@@ -32,9 +32,8 @@ personal: Topic[Table, At] = Topic("personal", changes)
 class AgreeLimits(TableCommand, frozen=True, tag="agree_limits"):
     """A patron gets limits of their own, shown by a marker or a sign.
 
-    They hold where the table's limits do, or for one ``wager``, or offer, with its own on the sign.
-    Whoever enters them says whether the patron ``agreed``; the author of a scenario may leave out
-    that they did.
+    They apply where the limits of the table do, or for a single ``wager`` or offer with its own
+    limits on the sign. ``agreed`` is whether the patron agrees. A scenario may leave it out.
     """
 
     group = Group.LIMITS
@@ -57,9 +56,9 @@ class WithdrawLimits(TableCommand, frozen=True, tag="withdraw_limits"):
 
 
 class LimitsAgreed(TableEvent, frozen=True, gc=False, tag="limits_agreed"):
-    """One patron plays to limits of their own: on one kind of bet, or wherever the table's hold.
+    """A patron has personal limits: for one kind of bet, or wherever the limits of the table apply.
 
-    Where wagers stay bound ``as_made``, those of the last coup have the limits of before.
+    If ``as_made``, the wagers of the last coup keep the limits before it.
     """
 
     visibility = Visibility.PERSON_AND_STAFF
@@ -74,7 +73,7 @@ class LimitsAgreed(TableEvent, frozen=True, gc=False, tag="limits_agreed"):
 
 
 class LimitsWithdrawn(TableEvent, frozen=True, gc=False, tag="limits_withdrawn"):
-    """A patron plays to the limits of the sign again; wagers may stay bound ``as_made``."""
+    """The limits of the sign apply to a patron again; ``as_made`` as for `LimitsAgreed`."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.LIMITS,)
@@ -84,8 +83,8 @@ class LimitsWithdrawn(TableEvent, frozen=True, gc=False, tag="limits_withdrawn")
     as_made: bool = False
 
 
-def _check_running(rules: TableRules, table: Table, clause: Clauses) -> None:
-    """Refuse limits that would rewrite a coup that is on; wagers that lie there stay as judged."""
+def _check_no_coup(rules: TableRules, table: Table, clause: Clauses) -> None:
+    """Refuse new limits during a coup: its wagers keep the limits of their acceptance."""
     if coup_is_on(table):
         text = "limits agreed now would rewrite a coup that is on"
         raise Refused(ErrorCode.COUP_RUNNING, merged(clause, locked_clause(rules)), text)
@@ -96,9 +95,9 @@ personal.permits(WithdrawLimits)(anybody)
 
 @personal.decides(WithdrawLimits)
 def withdraw_limits(at: At, command: WithdrawLimits) -> Events:
-    """Take the marker of a patron away: the sign binds them again."""
+    """End the personal limits of a patron: the sign applies again."""
     rules, table, by = at.rules, at.state, at.by
-    clause = _may_end(rules, by, command.patron)
+    clause = _end_clauses(rules, by, command.patron)
     clause = merged(clause, rules.says.personal_marker)
     patron = known(table, command.patron)
     if patron.own_maximum_cents is None and not patron.own_limits:
@@ -107,13 +106,13 @@ def withdraw_limits(at: At, command: WithdrawLimits) -> Events:
         text = f"{patron.name} has a wager that was accepted under these limits"
         raise Refused(ErrorCode.WAGER_ON_LAYOUT, clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
-    stay = wagers_stay(table)
-    gone = LimitsWithdrawn(name=patron.name, as_made=stay, reasons=(reason,))
-    return (gone,)
+    as_made = wagers_stay(table)
+    withdrawn = LimitsWithdrawn(name=patron.name, as_made=as_made, reasons=(reason,))
+    return (withdrawn,)
 
 
-def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
-    """Return what lets somebody end limits of a patron: a power, or that it took two to agree."""
+def _end_clauses(rules: TableRules, by: Actor, patron: str) -> Clauses:
+    """Return the clauses by which a person may end personal limits: a power, or their consent."""
     data = sign(rules)
     mutual = data.personal_agreed if data else None
     if mutual and mutual.value and by.is_patron and by.name == patron:
@@ -121,8 +120,8 @@ def _may_end(rules: TableRules, by: Actor, patron: str) -> Clauses:
     return require(rules, by, Power.GRANT_PERSONAL_LIMITS, "agree limits with a patron")
 
 
-def _agreed(data: schema.Limits, by: Actor, command: AgreeLimits) -> tuple[Reason, ...]:
-    """Return that both sides agree to limits, where they must, or refuse limits of one side."""
+def _agreement_reasons(data: schema.Limits, by: Actor, command: AgreeLimits) -> tuple[Reason, ...]:
+    """Return the reason that both sides agree, if they must; refuse if the patron does not."""
     mutual = data.personal_agreed
     if mutual is None or not mutual.value:
         return ()
@@ -138,8 +137,8 @@ def _agreed(data: schema.Limits, by: Actor, command: AgreeLimits) -> tuple[Reaso
     return (Reason(f"{command.patron} and {by.name} agree", mutual.clause),)
 
 
-def _check_held(rules: TableRules) -> None:
-    """Refuse limits of one patron where the sign binds everybody."""
+def _check_personal_permitted(rules: TableRules) -> None:
+    """Refuse personal limits if the sign applies to everybody."""
     aside = rules.sets_aside.get(LiveRule.PERSONAL_LIMITS)
     if aside is not None:
         raise Refused(
@@ -152,12 +151,12 @@ def may_agree_limits(at: At) -> None:
     """Raise an error if this person may not agree limits with a patron now."""
     rules = at.rules
     sign(rules)
-    _check_held(rules)
+    _check_personal_permitted(rules)
 
 
 @personal.decides(AgreeLimits)
 def agree_limits(at: At, command: AgreeLimits) -> Events:
-    """Give one patron limits of their own."""
+    """Agree personal limits with a patron."""
     rules, table, by = at.rules, at.state, at.by
     may_agree_limits(at)
     data = sign(rules)
@@ -176,36 +175,36 @@ def agree_limits(at: At, command: AgreeLimits) -> Events:
         raise Refused(ErrorCode.PERSONAL_MINIMUM_MISSING, data.personal_covers.clause, text)
     if (command.minimum_cents or 0) > command.maximum_cents or command.maximum_cents <= 0:
         raise Refused(ErrorCode.LIMITS_UPSIDE_DOWN, clause, "the maximum lies above the minimum")
-    both = _agreed(data, by, command)
-    _check_running(rules, table, clause)
-    posted = _posted(rules, table, command.wager)
-    higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
-    if higher and posted is not None and command.maximum_cents <= posted:
-        text = f"a personal maximum lies above the posted {dollars(posted)}"
+    agreement_reasons = _agreement_reasons(data, by, command)
+    _check_no_coup(rules, table, clause)
+    sign_maximum = _sign_maximum(rules, table, command.wager)
+    only_higher = data.personal_direction.value is PersonalDirection.HIGHER_ONLY
+    if only_higher and sign_maximum is not None and command.maximum_cents <= sign_maximum:
+        text = f"a personal maximum lies above the posted {dollars(sign_maximum)}"
         raise Refused(ErrorCode.PERSONAL_MAXIMUM_TOO_LOW, data.personal_direction.clause, text)
-    on = f" on {command.wager}" if command.wager else ""
-    text = f"{command.patron} plays to {dollars(command.maximum_cents)}{on}"
+    wager_text = f" on {command.wager}" if command.wager else ""
+    text = f"{command.patron} plays to {dollars(command.maximum_cents)}{wager_text}"
     agreed = LimitsAgreed(
         name=command.patron,
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
         wager=command.wager,
         as_made=wagers_stay(table),
-        reasons=(Reason(text, clause), *both),
+        reasons=(Reason(text, clause), *agreement_reasons),
     )
     return (agreed,)
 
 
-def _posted(rules: TableRules, table: Table, wager: str | None) -> int | None:
-    """Return the maximum on the sign above which a patron is let: the table's, or of one kind."""
+def _sign_maximum(rules: TableRules, table: Table, wager: str | None) -> int | None:
+    """Return the maximum on the sign that the personal limits replace: of the table or a wager."""
     if wager is None:
         return table.limits.maximum
     offer = wager if wager in rules.offers else offer_with(rules, wager)
     return table.limits.span(wager, offer, apart=kept_apart(rules.edition, offer))[1]
 
 
-def _as_accepted(wagers: tuple[TableWager, ...], name: str) -> tuple[TableWager, ...]:
-    """Return wagers, those of one patron as they were accepted: limits agreed later bind later."""
+def _with_accepted_limits(wagers: tuple[TableWager, ...], name: str) -> tuple[TableWager, ...]:
+    """Return the wagers; those of one patron keep the limits under which they were accepted."""
     return tuple(
         replace(wager, accepted=True, maximum=wager.maximum or (wager.stake_cents, 1))
         if wager.patron == name
@@ -230,7 +229,7 @@ def limits_agreed(table: Table, event: LimitsAgreed, envelope: Envelope) -> Tabl
         )
 
     patrons = tuple(agreed(patron) for patron in table.patrons)
-    return replace(table, patrons=patrons, wagers=_as_accepted(table.wagers, event.name))
+    return replace(table, patrons=patrons, wagers=_with_accepted_limits(table.wagers, event.name))
 
 
 @personal.applies(LimitsWithdrawn)

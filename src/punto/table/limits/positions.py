@@ -1,4 +1,4 @@
-"""Positions for optional wagers, where there are fewer than wagers: who keeps one, who does not."""
+"""Positions for optional wagers: which wagers get one if there are too few."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from punto.table.returned_stakes import StakesReturned, whole
 from punto.table.table import Table
 
 
-def _areas(rules: TableRules) -> Iterator[tuple[str, Offer, int]]:
+def _counted_areas(rules: TableRules) -> Iterator[tuple[str, Offer, int]]:
     """Yield each area of an optional wager whose positions are counted."""
     for name, count in rules.positions.items():
         offer = rules.edition.offers[name]
@@ -23,38 +23,42 @@ def _areas(rules: TableRules) -> Iterator[tuple[str, Offer, int]]:
 
 
 def displaced(rules: TableRules, table: Table) -> Events:
-    """Return the wagers that get no position when betting closes, each on its way back."""
+    """Return the wagers without a position to their owners when betting closes."""
     events = []
-    for area, offer, count in _areas(rules):
+    for area, offer, count in _counted_areas(rules):
         placed = [wager for wager in table.wagers if wager.wager == area]
         if len(placed) <= count:
             continue
-        kept = _in_order(rules, table, offer, placed)[:count]
+        with_position = _in_position_order(rules, table, offer, placed)[:count]
         for wager in placed:
-            if wager not in kept:
-                reason = _why(rules, table, offer, wager, kept)
+            if wager not in with_position:
+                reason = _no_position_reason(rules, table, offer, wager, with_position)
                 events.append(StakesReturned(stakes=(whole(wager),), reasons=(reason,)))
     return tuple(events)
 
 
-def _in_order(
+def _in_position_order(
     rules: TableRules, table: Table, offer: Offer, placed: list[TableWager]
 ) -> list[TableWager]:
-    """Return wagers in the order in which they get positions: as placed, some before others."""
-    first = sorted(placed, key=lambda wager: wager.number)
+    """Return wagers in the order of their positions: preferred ones first, then as placed."""
+    as_placed = sorted(placed, key=lambda wager: wager.number)
     if offer.preferred is None:
-        return first
-    return sorted(first, key=lambda wager: not has_main(rules, table, wager.patron))
+        return as_placed
+    return sorted(as_placed, key=lambda wager: not has_main(rules, table, wager.patron))
 
 
-def _why(
-    rules: TableRules, table: Table, offer: Offer, wager: TableWager, kept: list[TableWager]
+def _no_position_reason(
+    rules: TableRules,
+    table: Table,
+    offer: Offer,
+    wager: TableWager,
+    with_position: list[TableWager],
 ) -> Reason:
-    """Return why a wager has no position: later main bettors go before it, or it came too late."""
+    """Return why a wager has no position: preferred wagers go first, or it came too late."""
     assert offer.positions is not None
     preferred = offer.preferred
-    bystander = not has_main(rules, table, wager.patron)
-    overtaken = bystander and any(other.number > wager.number for other in kept)
+    without_main = not has_main(rules, table, wager.patron)
+    overtaken = without_main and any(other.number > wager.number for other in with_position)
     text = f"{wager.patron} {wager.wager} goes back: every position is taken"
     if overtaken and preferred is not None:
         return Reason(f"{text} by patrons with a main wager", preferred.clause)
@@ -62,13 +66,13 @@ def _why(
 
 
 def check_position(rules: TableRules, table: Table, wager: str) -> None:
-    """Refuse a wager that comes when betting has closed and every position is taken."""
+    """Refuse a wager after betting has closed if every position is taken."""
     if isinstance(table.phase, Betting):
-        # Positions are not given away before: whoever comes later may still go first.
+        # Positions are assigned only when betting closes: a later wager may be preferred.
         return
-    for area, offer, count in _areas(rules):
-        lying = sum(other.wager == area for other in table.wagers)
-        if area == wager and lying >= count and offer.positions is not None:
+    for area, offer, count in _counted_areas(rules):
+        taken = sum(other.wager == area for other in table.wagers)
+        if area == wager and taken >= count and offer.positions is not None:
             preferred = offer.preferred
             clause = merged(offer.positions.clause, preferred.clause if preferred else ())
             raise Refused(

@@ -60,7 +60,7 @@ class ChangeSign(TableCommand, frozen=True, tag="change_sign"):
 
 
 class SettlementChanged(TableEvent, frozen=True, gc=False, tag="settlement_changed"):
-    """Wagers are settled in another way from now on; a coup that is on keeps the way it ``was``."""
+    """Wagers are settled in another way from now on; a coup that is on keeps ``was``."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
@@ -75,18 +75,20 @@ def check_change(
 ) -> Clauses:
     """Return the clauses by which a change may be made now, or refuse it."""
     items = items_of(rules, change).items()
-    return merged(*(_permitted(rules, table, by, wanted, agreed) for wanted in items))
+    return merged(
+        *(_change_clauses(rules, table, by, item_and_value, agreed) for item_and_value in items)
+    )
 
 
-def _permitted(
+def _change_clauses(
     rules: TableRules,
     table: Table,
     by: Actor,
-    wanted: tuple[Item, object],
+    item_and_value: tuple[Item, object],
     agreed: tuple[str, ...],
 ) -> Clauses:
-    """Return what lets one thing be changed: nothing needed, consent, or a notice in time."""
-    item, value = wanted
+    """Return the clauses by which an item may be changed: freely, by consent, or after a notice."""
+    item, value = item_and_value
     rule = change_rule(rules, item)
     if rule.notice.value is NoticeRule.NONE:
         return rule.notice.clause
@@ -94,14 +96,14 @@ def _permitted(
         return rule.for_settlements.clause
     if rule.when_empty and rule.when_empty.value and not table.patrons:
         return rule.when_empty.clause
-    problem = _problem(rule, _notice(table, item, value), by)
-    if problem is None:
-        return merged(rule.notice.clause, _ends_kept(rules, table, item))
-    raised = _raised(rules, table, item, value)
+    error = _notice_error(rule, _notice(table, item, value), by)
+    if error is None:
+        return merged(rule.notice.clause, _kept_end_clauses(rules, table, item))
+    raised = _is_raised(rules, table, item, value)
     if rule.raised_only and rule.raised_only.value and not raised:
         return rule.raised_only.clause
-    everybody = {patron.name for patron in table.patrons} <= set(agreed)
-    if rule.consent and rule.consent.value and everybody:
+    all_agreed = {patron.name for patron in table.patrons} <= set(agreed)
+    if rule.consent and rule.consent.value and all_agreed:
         return rule.consent.clause
     keeps = rule.kept_by_those_present
     if keeps and keeps.value and item == _MINIMUM and raised:
@@ -109,47 +111,47 @@ def _permitted(
     clauses = [rule.notice.clause]
     if rule.consent and rule.consent.value:
         clauses.append(rule.consent.clause)
-    raise Refused(problem[0], merged(*clauses), problem[1])
+    raise Refused(error[0], merged(*clauses), error[1])
 
 
-def _ends_kept(rules: TableRules, table: Table, item: Item) -> Clauses:
-    """Return what lets a rise on its sign bind those too who kept an earlier minimum."""
-    kept = rules.edition.changes.kept_minimum
+def _kept_end_clauses(rules: TableRules, table: Table, item: Item) -> Clauses:
+    """Return the clauses by which a higher minimum also applies to patrons with a kept minimum."""
+    kept_rule = rules.edition.changes.kept_minimum
     keeps = any(patron.kept_minimum_cents is not None for patron in table.patrons)
-    return kept.notice.clause if item == _MINIMUM and keeps and kept else ()
+    return kept_rule.notice.clause if item == _MINIMUM and keeps and kept_rule else ()
 
 
-def _raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
-    """Return whether the table, or some wager, takes more than before because of one item."""
+def _is_raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
+    """Return whether an item raises the minimum of the table or of a wager."""
     if item[1] == "kept_minimum_cents":
         return True
     before, after = table.limits, with_item(table.limits, item, value)
     if item == _MINIMUM:
-        first = is_open(table, LeftOpen.MINIMUM)
-        return (after.minimum or 0) > (before.minimum or 0) and not first
+        had_none = is_open(table, LeftOpen.MINIMUM)
+        return (after.minimum or 0) > (before.minimum or 0) and not had_none
 
     def higher(wager: str) -> bool:
         offer = offer_with(rules, wager)
-        least = stated(rules, before, wager)[0]
-        # The first minimum on a sign that expressly had none is no higher one.
+        minimum = stated(rules, before, wager)[0]
+        # The first minimum on a sign that expressly had none does not count as higher.
         open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
-        if least is None and is_open(table, open_yet):
+        if minimum is None and is_open(table, open_yet):
             return False
-        return (stated(rules, after, wager)[0] or 0) > (least or 0)
+        return (stated(rules, after, wager)[0] or 0) > (minimum or 0)
 
     return any(higher(wager) for wager in rules.outcomes)
 
 
 def _notice(table: Table, item: Item, value: object) -> Notice | None:
-    """Return the notice of exactly this change, if one is up."""
+    """Return the notice of exactly this change, if one is posted."""
     for notice in table.shown.notices:
         if notice.change.items().get(item) == value:
             return notice
     return None
 
 
-def _problem(rule: Change, notice: Notice | None, by: Actor) -> tuple[ErrorCode, str] | None:
-    """Return why a notice does not suffice, if it does not."""
+def _notice_error(rule: Change, notice: Notice | None, by: Actor) -> tuple[ErrorCode, str] | None:
+    """Return the error if a notice does not suffice; None if it does."""
     if notice is None or by.at < notice.shown_at:
         return ErrorCode.NO_NOTICE, "no notice of exactly this change is up"
     if notice.effective_at is not None and by.at < notice.effective_at:
@@ -165,7 +167,7 @@ sign_changes.permits(ChangeSign)(anybody)
 
 @sign_changes.decides(ChangeSign)
 def change_sign(at: At, command: ChangeSign) -> Events:
-    """Change limits or the settlement: between coups, or whenever the rulebook lets them."""
+    """Change limits or the settlement: between coups, or whenever the rulebook permits it."""
     rules, table, by = at.rules, at.state, at.by
     change = command.change
     items = items_of(rules, change)
@@ -178,19 +180,19 @@ def change_sign(at: At, command: ChangeSign) -> Events:
     check_sensible(rules, as_ordered(table), change)
     for item in items:
         check_authority(rules, by, item)
-    agreed_in_coup = coup_is_on(table) and _by_consent(rules, table, items, command.agreed)
+    agreed_in_coup = coup_is_on(table) and _all_consent_in_coup(rules, table, items, command.agreed)
     busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
     if busy and not may_wait(rules, table, items):
         raise waits(rules, items, wagers=bool(table.wagers) or wagers_in_coup(table))
-    _check_window(rules, table, items)
+    _check_betting_closed(rules, table, items)
     all_known(table, command.agreed)
     if busy:
-        return _in_two(rules, table, by, change, command.agreed)
+        return _split_change(rules, table, by, change, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
     words = change_words(change)
     if agreed_in_coup:
         words = f"{words} from the next coup"
-    return _done(rules, table, by, change, (Reason(words, cited),))
+    return _change_events(rules, table, by, change, (Reason(words, cited),))
 
 
 def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refused:
@@ -203,8 +205,8 @@ def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refuse
     )
 
 
-def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> None:
-    """Refuse a change while betting is open where it waits for the next time it is."""
+def _check_betting_closed(rules: TableRules, table: Table, items: Collection[Item]) -> None:
+    """Refuse a change while betting is open, if it must wait for the next betting period."""
     if not isinstance(table.phase, Betting):
         return
     for item in items:
@@ -214,113 +216,122 @@ def _check_window(rules: TableRules, table: Table, items: Collection[Item]) -> N
             raise Refused(ErrorCode.COUP_RUNNING, window.clause, text)
 
 
-def _in_two(
+def _split_change(
     rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
 ) -> Events:
-    """Return what of a change holds at once, and the rest ordered for the next coup."""
+    """Return the events of a change: one part at once, the rest ordered for the next coup."""
     events: list[TableEvent] = []
     at_once, later = parted(rules, change)
     if at_once.items():
         cited = check_change(rules, table, by, at_once, agreed)
         cited = merged(cited, at_any_time(rules, at_once.items()))
-        events += _done(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
+        events += _change_events(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
     if later.items():
         events += ordered(rules, later, check_change(rules, table, by, later, agreed))
     return tuple(events)
 
 
-def _done(
+def _change_events(
     rules: TableRules, table: Table, by: Actor, change: Proposed, reasons: tuple[Reason, ...]
 ) -> Events:
-    """Return what changes with a sign that may be changed like this now."""
+    """Return the events of a permitted change of the sign."""
     events: list[TableEvent] = []
-    done = _announced_by(rules, table, by, change)
+    notice_places = _finished_notices(rules, table, by, change)
     if any(name not in ("settlement", "closing") for _, name in change.items()):
-        kept = _kept(rules, table, by, change)
-        newly = any(cents == (table.limits.minimum or 0) for cents in kept.values())
+        kept_minimums = _kept_minimums(rules, table, by, change)
+        is_new = any(cents == (table.limits.minimum or 0) for cents in kept_minimums.values())
         events.append(
             LimitsChanged(
                 change=change,
-                kept=kept,
-                done=done,
-                former=table.limits if newly else None,
+                kept=kept_minimums,
+                done=notice_places,
+                former=table.limits if is_new else None,
                 as_made=wagers_stay(table),
                 reasons=reasons,
             )
         )
-        done = ()
+        notice_places = ()
     if change.settlement is not None:
-        # Ordered in a coup, it holds from the next.
-        was = rules.settlement if coup_is_on(table) else None
+        # A change during a coup applies from the next one.
+        old_settlement = rules.settlement if coup_is_on(table) else None
         events.append(
-            SettlementChanged(settlement=change.settlement, done=done, was=was, reasons=reasons)
+            SettlementChanged(
+                settlement=change.settlement,
+                done=notice_places,
+                was=old_settlement,
+                reasons=reasons,
+            )
         )
     return tuple(events)
 
 
-def _by_consent(
+def _all_consent_in_coup(
     rules: TableRules, table: Table, items: Collection[Item], agreed: tuple[str, ...]
 ) -> bool:
-    """Return whether everybody consents to another settlement: then it may be ordered in a coup.
+    """Return whether all patrons consent to another settlement, which may then change in a coup.
 
-    Nothing else on the sign changes with it, and it holds from the next coup.
+    Nothing else on the sign changes with it, and it applies from the next coup.
     """
     rule = change_rule(rules, _SETTLEMENT) if set(items) == {_SETTLEMENT} else None
     consent = rule is not None and rule.consent is not None and rule.consent.value
     return consent and {patron.name for patron in table.patrons} <= set(agreed)
 
 
-def _announced_by(rules: TableRules, table: Table, by: Actor, change: Proposed) -> tuple[int, ...]:
-    """Return the places of the notices that come down because what they announced is done.
+def _finished_notices(
+    rules: TableRules, table: Table, by: Actor, change: Proposed
+) -> tuple[int, ...]:
+    """Return the places of the notices that are removed because their change is done.
 
-    A rise that comes earlier leaves its notice up where patrons keep the old minimum until then.
+    A notice stays if its minimum rises early and patrons keep the old one until then.
     """
     items = change.items()
     keeps = change_rule(rules, _MINIMUM).kept_by_those_present if _MINIMUM in items else None
     places = []
     for place, notice in enumerate(table.shown.notices):
-        both = set(notice.change.items().items()) & set(items.items())
+        shared_items = set(notice.change.items().items()) & set(items.items())
         early = (
-            _MINIMUM in dict(both)
+            _MINIMUM in dict(shared_items)
             and keeps is not None
             and keeps.value
-            and _problem(change_rule(rules, _MINIMUM), notice, by) is not None
+            and _notice_error(change_rule(rules, _MINIMUM), notice, by) is not None
         )
-        if both and not early:
+        if shared_items and not early:
             places.append(place)
     return tuple(places)
 
 
-def _kept(rules: TableRules, table: Table, by: Actor, change: Proposed) -> dict[str, int | None]:
-    """Return which earlier minimum each patron plays at after a change."""
-    having = {
+def _kept_minimums(
+    rules: TableRules, table: Table, by: Actor, change: Proposed
+) -> dict[str, int | None]:
+    """Return the earlier minimum that each patron keeps after a change; None if it ends."""
+    current = {
         patron.name: patron.kept_minimum_cents
         for patron in table.patrons
         if patron.kept_minimum_cents is not None
     }
     before = table.limits.minimum or 0
     if change.kept_minimum_cents is not None:
-        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in having.items()}
-        # Whoever is brought up to the minimum of the table keeps nothing any more.
+        raised = {name: max(change.kept_minimum_cents, cents) for name, cents in current.items()}
+        # A patron whose kept minimum reaches that of the table no longer keeps one.
         return {name: cents if cents < before else None for name, cents in raised.items()}
-    new = change.minimum_cents
-    if new is None or change.wager is not None:
+    minimum = change.minimum_cents
+    if minimum is None or change.wager is not None:
         return {}
     rule = change_rule(rules, _MINIMUM)
-    noticed = _problem(rule, _notice(table, _MINIMUM, new), by) is None
+    noticed = _notice_error(rule, _notice(table, _MINIMUM, minimum), by) is None
     keeps = rule.kept_by_those_present
     if keeps is None or not keeps.value or noticed:
-        return dict.fromkeys(having)
-    if new <= before:
-        return {name: cents if cents < new else None for name, cents in having.items()}
-    return {patron.name: having.get(patron.name, before) for patron in table.patrons}
+        return dict.fromkeys(current)
+    if minimum <= before:
+        return {name: cents if cents < minimum else None for name, cents in current.items()}
+    return {patron.name: current.get(patron.name, before) for patron in table.patrons}
 
 
 @sign_changes.applies(SettlementChanged)
 def settlement_changed(table: Table, event: SettlementChanged, envelope: Envelope) -> Table:
-    """Settle the coups that come in another way; one that is on as it began."""
+    """Settle the next coups in another way; a coup that is on keeps its settlement."""
     phase = table.phase
     if event.was is not None and isinstance(phase, Dealing | Settling):
         phase = replace(phase, settlement=phase.settlement or event.was)
-    ahead = replace(table.next, settlement=event.settlement)
-    return replace(table, phase=phase, next=ahead, shown=notices_left(table.shown, event.done))
+    next_coup = replace(table.next, settlement=event.settlement)
+    return replace(table, phase=phase, next=next_coup, shown=notices_left(table.shown, event.done))

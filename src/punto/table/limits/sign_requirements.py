@@ -1,4 +1,4 @@
-"""What must stand on the sign, or be chosen, before anybody plays."""
+"""What must be on the sign, or be chosen, before play."""
 
 from punto.clause import Refused
 from punto.error_codes import ErrorCode
@@ -9,54 +9,55 @@ from punto.table.table import Table
 
 
 def is_open(table: Table, name: LeftOpen) -> bool:
-    """Return whether the sign expressly says nothing of a limit, and still does not."""
+    """Return whether a limit was expressly left open on the sign, and still is."""
     return table.setup.elections.leaves_open(name) and getattr(table.limits, name) is None
 
 
-def _own(table: Table, wager: str, offer: str | None, name: LeftOpen) -> bool:
+def _has_own_limit(table: Table, wager: str, offer: str | None, name: LeftOpen) -> bool:
     """Return whether the sign gives a minimum or maximum of one wager alone."""
-    own = table.limits.own(wager, offer)
-    least = name in (LeftOpen.MINIMUM, LeftOpen.OPTIONAL_MINIMUM)
-    return (own.minimum_cents if least else own.maximum_cents) is not None
+    limits = table.limits.own(wager, offer)
+    is_minimum = name in (LeftOpen.MINIMUM, LeftOpen.OPTIONAL_MINIMUM)
+    return (limits.minimum_cents if is_minimum else limits.maximum_cents) is not None
 
 
 def check_sign(rules: TableRules, table: Table) -> None:
-    """Refuse to play under a sign that lacks what the rulebook wants there."""
-    needed = rules.edition.sign.needed if rules.edition.sign else None
-    if needed is None:
+    """Refuse to play under a sign that lacks what the rulebook requires."""
+    required = rules.edition.sign.needed if rules.edition.sign else None
+    if required is None:
         return
     main = rules.edition.wagering.main.value
     bounds = [
         name
         for name in (LeftOpen.MINIMUM, LeftOpen.MAXIMUM)
-        if is_open(table, name) and not all(_own(table, wager, None, name) for wager in main)
+        if is_open(table, name)
+        and not all(_has_own_limit(table, wager, None, name) for wager in main)
     ]
-    if needed.limits and bounds:
+    if required.limits and bounds:
         text = f"the sign gives no {' and no '.join(bounds)}"
-        raise Refused(ErrorCode.SIGN_EMPTY, needed.limits.clause, text)
-    if needed.steps and is_open(table, LeftOpen.STEP):
+        raise Refused(ErrorCode.SIGN_EMPTY, required.limits.clause, text)
+    if required.steps and is_open(table, LeftOpen.STEP):
         raise Refused(
-            ErrorCode.SIGN_EMPTY, needed.steps.clause, "the sign gives no steps for wagers"
+            ErrorCode.SIGN_EMPTY, required.steps.clause, "the sign gives no steps for wagers"
         )
 
 
 def check_stays(rules: TableRules, change: Proposed) -> None:
-    """Refuse to take something off the sign that the rulebook wants there."""
-    off = {
+    """Refuse to remove an item from the sign that the rulebook requires."""
+    removed = {
         name.removesuffix("_cents")
         for (wager, name), value in change.items().items()
         if value == OFF and wager is None
     }
-    needed = rules.edition.sign.needed if rules.edition.sign else None
-    if needed and needed.limits and off & {LeftOpen.MINIMUM, LeftOpen.MAXIMUM}:
+    required = rules.edition.sign.needed if rules.edition.sign else None
+    if required and required.limits and removed & {LeftOpen.MINIMUM, LeftOpen.MAXIMUM}:
         text = "the sign goes on giving a minimum and a maximum"
-        raise Refused(ErrorCode.SIGN_EMPTY, needed.limits.clause, text)
-    if needed and needed.steps and LeftOpen.STEP in off:
-        raise Refused(ErrorCode.SIGN_EMPTY, needed.steps.clause, "the sign goes on giving steps")
+        raise Refused(ErrorCode.SIGN_EMPTY, required.limits.clause, text)
+    if required and required.steps and LeftOpen.STEP in removed:
+        raise Refused(ErrorCode.SIGN_EMPTY, required.steps.clause, "the sign goes on giving steps")
 
 
 def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
-    """Refuse an optional wager for which the sign gives no limits, where it must."""
+    """Refuse an optional wager without limits on the sign, if the rulebook requires them."""
     if wager not in rules.goes_with:
         return
     bounds = (LeftOpen.OPTIONAL_MINIMUM, LeftOpen.OPTIONAL_MAXIMUM)
@@ -65,16 +66,16 @@ def check_offer_sign(rules: TableRules, table: Table, wager: str) -> None:
         return
     for name in rules.offers:
         offer = rules.edition.offers[name]
-        given = all(_own(table, wager, name, bound) for bound in left_open)
-        if wager in offer.wagers and offer.limits_shown and not given:
+        has_limits = all(_has_own_limit(table, wager, name, bound) for bound in left_open)
+        if wager in offer.wagers and offer.limits_shown and not has_limits:
             text = f"the sign gives no minimum and maximum for {offer.title}"
             raise Refused(ErrorCode.SIGN_EMPTY, offer.limits_shown.clause, text)
 
 
 def check_method_chosen(rules: TableRules, table: Table) -> None:
-    """Refuse a coup for which the house has not said how its cards are dealt."""
-    must = rules.edition.deal.must_choose if rules.edition.deal else None
-    unsaid = table.setup.elections.leaves_open(LeftOpen.METHOD) and table.next.method is None
-    if must and must.value and unsaid:
+    """Refuse a coup if the house has not chosen a dealing method."""
+    required = rules.edition.deal.must_choose if rules.edition.deal else None
+    not_chosen = table.setup.elections.leaves_open(LeftOpen.METHOD) and table.next.method is None
+    if required and required.value and not_chosen:
         text = "how the cards are dealt must be chosen before a coup"
-        raise Refused(ErrorCode.METHOD_NOT_CHOSEN, must.clause, text)
+        raise Refused(ErrorCode.METHOD_NOT_CHOSEN, required.clause, text)

@@ -26,14 +26,14 @@ from punto.table.table import Table
 from punto.wagers.settle import Placed, settle_all
 
 under_minimum: Topic[Table, At] = Topic("under_minimum", changes)
-# The step of the rulebook about earlier coups over each limit.
-_LOOKED_BACK = ("maximum", "cap", "area_maximum")
+# The limits that an earlier coup may have exceeded.
+_LIMIT_KINDS = ("maximum", "cap", "area_maximum")
 
 
 class LookBack(TableCommand, frozen=True, tag="look_back"):
     """An earlier coup is found to have carried wagers outside the limits.
 
-    ``limit`` says which: ``maximum``, ``cap`` or ``area_maximum``.
+    ``limit`` is ``maximum``, ``cap`` or ``area_maximum``.
     """
 
     group = Group.LIMITS
@@ -46,7 +46,7 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
 
 
 class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
-    """A patron is told that further wagers under the minimum will be returned."""
+    """A patron is advised that further wagers under the minimum will be returned."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.LIMITS,)
@@ -56,7 +56,7 @@ class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
 
 
 def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
-    """Return a wager under the minimum of a patron who was told, untouched by the result."""
+    """Return the result of a wager under the minimum of a patron who was advised: it goes back."""
     data = sign(rules)
     if data is None or data.advised is None or wager.reduced or wager.accepted:
         return None
@@ -74,41 +74,41 @@ def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult 
 def small_wagers(
     rules: TableRules, table: Table, settled: tuple[SettledWager, ...]
 ) -> dict[str, tuple[Reason, ...]]:
-    """Return whose wagers were paid or collected although under the minimum, and why."""
+    """Return the patrons with settled wagers under the minimum, each with the reasons."""
     data = sign(rules)
     if data is None or LiveRule.SMALL_WAGERS in rules.sets_aside:
         return {}
-    found: dict[str, tuple[Reason, ...]] = {}
+    reasons_by_patron: dict[str, tuple[Reason, ...]] = {}
     for bet in settled:
         wager = bet.wager
         if wager.reduced or wager.accepted or not bet.net_cents:
             continue
-        then = as_made(table, wager)
-        patron = then.patron(wager.patron)
+        table_as_made = as_made(table, wager)
+        patron = table_as_made.patron(wager.patron)
         if patron is None or patron.advised:
             continue
-        if wager.stake_cents < bounds(rules, then, patron, wager.wager)[0]:
+        if wager.stake_cents < bounds(rules, table_as_made, patron, wager.wager)[0]:
             text = f"{patron.name} is settled at {dollars(wager.stake_cents)}, under the minimum"
             reason = Reason(text, data.under_minimum.clause)
-            found[patron.name] = (*found.get(patron.name, ()), reason)
-    return found
+            reasons_by_patron[patron.name] = (*reasons_by_patron.get(patron.name, ()), reason)
+    return reasons_by_patron
 
 
 def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
-    """Return who is told that the next small wager will be returned."""
+    """Return the events that advise patrons that the next small wager will be returned."""
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
         return ()
-    told = data.advice_told or (data.advised.clause if data.advised else ())
+    advice_clause = data.advice_told or (data.advised.clause if data.advised else ())
     return tuple(
         PatronAdvised(
             name=name,
             reasons=(
-                *why,
-                Reason(f"{name} is told: further wagers under the minimum go back", told),
+                *reasons,
+                Reason(f"{name} is told: further wagers under the minimum go back", advice_clause),
             ),
         )
-        for name, why in small.items()
+        for name, reasons in small.items()
     )
 
 
@@ -122,41 +122,49 @@ def may_look_back(at: At) -> None:
 
 @under_minimum.decides(LookBack)
 def look_back(at: At, command: LookBack) -> Events:
-    """Note that an earlier coup carried wagers outside the limits; nothing is settled again."""
+    """Record that an earlier coup had wagers outside the limits. Nothing is settled again."""
     rules, table, past = at.rules, at.state, at.past
     may_look_back(at)
     if command.coup not in past:
         raise Malformed(f"there is no finished coup {command.coup}", code=ErrorCode.NO_SUCH_THING)
-    if command.limit not in (None, *_LOOKED_BACK):
-        listed = ", ".join(_LOOKED_BACK)
+    if command.limit not in (None, *_LIMIT_KINDS):
+        listed = ", ".join(_LIMIT_KINDS)
         raise Malformed(
             f"there is no limit {command.limit!r}", f"limits: {listed}", code=ErrorCode.INCOMPLETE
         )
-    told = rules.says
-    clauses = (told.limits_looked_back, told.cap_looked_back, told.area_looked_back)
-    found = zip(_LOOKED_BACK, clauses, strict=True)
-    clause = merged(*(held for limit, held in found if command.limit in (None, limit)))
+    step_clauses = rules.says
+    clauses = (
+        step_clauses.limits_looked_back,
+        step_clauses.cap_looked_back,
+        step_clauses.area_looked_back,
+    )
+    clause_by_limit = zip(_LIMIT_KINDS, clauses, strict=True)
+    clause = merged(
+        *(limit_clause for limit, limit_clause in clause_by_limit if command.limit in (None, limit))
+    )
     text = f"coup {command.coup}: {command.text}"
     entry = record(LimitsExceededRecorded, table, text, clause, coup=command.coup)
-    return (entry, *_no_errors(rules, table, past[command.coup]))
+    return (entry, *_cancelled_mispayments(rules, table, past[command.coup]))
 
 
-def _no_errors(rules: TableRules, table: Table, past: PastCoup) -> Events:
-    """Return the wrong payments of a coup that were right: what was bet then stands in full."""
+def _cancelled_mispayments(rules: TableRules, table: Table, past: PastCoup) -> Events:
+    """Cancel the wrong payments of a coup that were right because wagers stand in full."""
     events = []
-    then = settling_by(rules, past.settlement)
+    rules_then = settling_by(rules, past.settlement)
     for bet in past.settled:
         if bet.result.maximum is None:
             continue
-        whole = Placed(bet.wager.patron, bet.wager.wager, bet.wager.stake_cents)
-        [face] = settle_all(then, [whole], past.coup, accepted=True)
-        for wrong in table.open.mispayments:
-            same = (wrong.coup, wrong.bet) == (past.number, bet.number)
+        placed = Placed(bet.wager.patron, bet.wager.wager, bet.wager.stake_cents)
+        [full_result] = settle_all(rules_then, [placed], past.coup, accepted=True)
+        for mispayment in table.open.mispayments:
+            is_this_bet = (mispayment.coup, mispayment.bet) == (past.number, bet.number)
             due = bet.result.paid_cents - bet.result.collected_cents
-            if same and wrong.difference_cents == face.net_cents - due:
-                text = f"payment {wrong.number} is right: the wager stands as it was made"
+            if is_this_bet and mispayment.difference_cents == full_result.net_cents - due:
+                text = f"payment {mispayment.number} is right: the wager stands as it was made"
                 reason = Reason(text, rules.says.limits_looked_back)
-                events.append(MispaymentCured(number=wrong.number, how=STANDS, reasons=(reason,)))
+                events.append(
+                    MispaymentCured(number=mispayment.number, how=STANDS, reasons=(reason,))
+                )
     return tuple(events)
 
 

@@ -1,4 +1,4 @@
-"""Wagers in whole units, where the rules of the table want them so."""
+"""Wagers in whole units of the minimum, if the rulebook requires them."""
 
 from fractions import Fraction
 
@@ -10,22 +10,22 @@ from punto.table.table import Table
 
 
 def within_units(
-    rules: TableRules, table: Table, wager: TableWager, most: int | Fraction | None
+    rules: TableRules, table: Table, wager: TableWager, maximum: int | Fraction | None
 ) -> tuple[int | Fraction | None, Clauses]:
-    """Return what may be at risk of a wager, and what bounds it besides its maximum.
+    """Return the amount of a wager that may be at risk, and the clauses that reduce it.
 
-    Where wagers are made in units of the minimum, that is the last whole one.
+    If wagers are made in units of the minimum, only whole units are at risk.
     """
-    # A wager with a minimum of its own on the sign is made in units of that.
-    made = as_made(table, wager).limits
-    unit = stated(rules, made, wager.wager)[0] or made.minimum
+    # If the sign has a separate minimum for a wager, that is its unit.
+    limits = as_made(table, wager).limits
+    unit = stated(rules, limits, wager.wager)[0] or limits.minimum
     if not rules.whole_units or not unit:
-        return most, ()
-    counted = wager.stake_cents if most is None else min(wager.stake_cents, most // 1)
-    rest = counted % unit
-    # Less than one unit is another matter: it is made up, or void.
-    if not rest or counted < unit:
-        return most, ()
-    over = rules.edition.settlement.over_maximum
-    capped = over.clause if over and counted < wager.stake_cents else ()
-    return counted - rest, merged(capped, rules.whole_units)
+        return maximum, ()
+    counted = wager.stake_cents if maximum is None else min(wager.stake_cents, maximum // 1)
+    remainder = counted % unit
+    # Less than one unit has its own rule: it is made up to the unit, or void.
+    if not remainder or counted < unit:
+        return maximum, ()
+    over_rule = rules.edition.settlement.over_maximum
+    cap_clause = over_rule.clause if over_rule and counted < wager.stake_cents else ()
+    return counted - remainder, merged(cap_clause, rules.whole_units)

@@ -1,1 +1,1 @@
-"""A table set up, opened and closed: approvals, lists, who is on duty, what is shown and told."""
+"""Tables created, opened and closed: approvals, checklists, staff on duty, notices to people."""

@@ -56,7 +56,7 @@ class ApprovalRecorded(TableEvent, frozen=True, gc=False, tag="approval_recorded
 
 
 class ItemAttested(TableEvent, frozen=True, gc=False, tag="item_attested"):
-    """Somebody of a title has ticked off one item of a list."""
+    """A person with this title has ticked off an item of a list."""
 
     visibility = Visibility.STAFF
     registers = (Register.APPROVALS,)
@@ -74,7 +74,7 @@ def may_record_approval(at: At) -> None:
 
 @approvals.decides(RecordApproval)
 def record_approval(at: At, command: RecordApproval) -> Events:
-    """Put a written approval on file."""
+    """File a written approval."""
     rules = at.rules
     may_record_approval(at)
     opening = rules.edition.opening
@@ -96,51 +96,53 @@ def record_approval(at: At, command: RecordApproval) -> Events:
     return (recorded,)
 
 
-def in_writing(opening: Opening, authority: str, reference: str, given: str) -> Clauses:
-    """Return the clauses about approvals, or refuse one of somebody else or without a paper."""
+def in_writing(opening: Opening, authority: str, reference: str, day: str) -> Clauses:
+    """Return the clauses about approvals, or refuse one by another authority or not in writing."""
     approved_by = opening.approved_by
     assert approved_by is not None, "whoever asks for an approval knows whose counts"
     clause = approved_by.clause
-    written = opening.in_writing.clause if opening.in_writing else clause
+    writing_clause = opening.in_writing.clause if opening.in_writing else clause
     if authority != approved_by.value:
         text = f"only an approval of the {approved_by.value} counts"
         raise Refused(ErrorCode.NOT_THE_AUTHORITY, clause, text)
     if not reference.strip():
         raise Refused(
-            ErrorCode.NOT_IN_WRITING, written, "an approval is in writing and has a reference"
+            ErrorCode.NOT_IN_WRITING,
+            writing_clause,
+            "an approval is in writing and has a reference",
         )
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", given):
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", day):
         raise Malformed(
             "say on which day it was given, such as 2015-02-11", code=ErrorCode.INCOMPLETE
         )
     try:
-        date.fromisoformat(given)
+        date.fromisoformat(day)
     except ValueError:
-        raise Malformed(f"{given} is not a day", code=ErrorCode.INCOMPLETE) from None
-    return merged(clause, written)
+        raise Malformed(f"{day} is not a day", code=ErrorCode.INCOMPLETE) from None
+    return merged(clause, writing_clause)
 
 
 def check_approved(
     rules: TableRules, table: Table, by: Actor, need: str, reference: str | None = None
 ) -> None:
-    """Refuse what needs an approval that is not on file or not given yet.
+    """Refuse a step whose approval is not on file, or not given yet.
 
-    Where a thing is approved by its mark, ``reference`` is the mark it must have been given for.
+    If a thing is approved by its mark, ``reference`` is the mark that the approval must name.
     """
     opening = rules.edition.opening
     day = datetime.fromtimestamp(by.at, UTC).date().isoformat()
     for item, approval in opening.approvals.items():
         if approval.needed_for != need:
             continue
-        held = [
-            one
-            for one in table.papers.approvals
-            if one.item == item and reference in (None, one.reference)
+        approvals = [
+            filed
+            for filed in table.papers.approvals
+            if filed.item == item and reference in (None, filed.reference)
         ]
-        if not any(one.given <= day for one in held):
+        if not any(filed.given <= day for filed in approvals):
             assert opening.approved_by is not None
-            late = f" dated {day} or before" if held else ""
-            text = f"no approval of the {item.replace('_', ' ')}{late} is on file"
+            date_text = f" dated {day} or before" if approvals else ""
+            text = f"no approval of the {item.replace('_', ' ')}{date_text} is on file"
             clause = merged(approval.clause, opening.approved_by.clause)
             raise Refused(ErrorCode.NOT_APPROVED, clause, text)
 
@@ -150,7 +152,7 @@ approvals.permits(Attest)(anybody)
 
 @approvals.decides(Attest)
 def attest(at: At, command: Attest) -> Events:
-    """Tick off one item of the list; where two people look, both do."""
+    """Tick off an item of the list. If several titles must do so, each does."""
     rules, by = at.rules, at.by
     item = rules.edition.opening.checklist.get(command.item)
     if item is None:
@@ -158,7 +160,7 @@ def attest(at: At, command: Attest) -> Events:
         raise Malformed(
             f"{command.item!r} is not on the list", f"on it: {listed}", code=ErrorCode.NO_SUCH_THING
         )
-    titles = [one for one in item.by if satisfies(rules.edition, by.title, one)]
+    titles = [title for title in item.by if satisfies(rules.edition, by.title, title)]
     if not titles:
         raise NotEntitled(item.clause, f"{by.name} does not see to that")
     reason = Reason(f"{by.name}: {item.title}", item.clause)
@@ -166,30 +168,33 @@ def attest(at: At, command: Attest) -> Events:
 
 
 def check_list(rules: TableRules, table: Table, when: str) -> tuple[Reason, ...]:
-    """Return what was ticked off for an opening or a closing, or refuse if anything is missing."""
-    found, items = [], rules.edition.opening.checklist
+    """Return the ticked items for opening or closing, or refuse if one is missing."""
+    reasons, items = [], rules.edition.opening.checklist
     for name, item in items.items():
         if item.when != when or item.instead_of:
             continue
-        stating = (name, *(whole for whole, other in items.items() if name in other.instead_of))
-        seen = {title for which, title in table.papers.attested if which in stating}
-        missing = [title for title in item.by if title not in seen]
+        equivalent = (
+            name,
+            *(other_name for other_name, other in items.items() if name in other.instead_of),
+        )
+        ticked_by = {title for ticked, title in table.papers.attested if ticked in equivalent}
+        missing = [title for title in item.by if title not in ticked_by]
         if missing:
-            who = " and the ".join(one.replace("_", " ") for one in missing)
-            text = f"still to be seen to by the {who}: {item.title}"
+            titles = " and the ".join(missing_title.replace("_", " ") for missing_title in missing)
+            text = f"still to be seen to by the {titles}: {item.title}"
             raise Refused(ErrorCode.NOT_ATTESTED, item.clause, text)
-        found.append(Reason(item.title, item.clause))
-    return tuple(found)
+        reasons.append(Reason(item.title, item.clause))
+    return tuple(reasons)
 
 
 @approvals.applies(ApprovalRecorded)
 def approval_recorded(table: Table, event: ApprovalRecorded, envelope: Envelope) -> Table:
     approval = Approved(event.item, event.authority, event.reference, event.given)
-    held = (*table.papers.approvals, approval)
-    return replace(table, papers=replace(table.papers, approvals=held))
+    filed = (*table.papers.approvals, approval)
+    return replace(table, papers=replace(table.papers, approvals=filed))
 
 
 @approvals.applies(ItemAttested)
 def item_attested(table: Table, event: ItemAttested, envelope: Envelope) -> Table:
-    done = tuple(dict.fromkeys((*table.papers.attested, (event.item, event.title))))
-    return replace(table, papers=replace(table.papers, attested=done))
+    attested = tuple(dict.fromkeys((*table.papers.attested, (event.item, event.title))))
+    return replace(table, papers=replace(table.papers, attested=attested))

@@ -49,34 +49,36 @@ def may_switch_cash(at: At) -> None:
 
 @cash.decides(SwitchCash)
 def switch_cash(at: At, command: SwitchCash) -> Events:
-    """Let a table take no cash from now on, or take it again, with the box that this needs."""
+    """Switch a table to no cash, or back, and put its drop box on or off."""
     rules = at.rules
     may_switch_cash(at)
     opening = rules.edition.opening
     assert opening.drop_box is not None
     assert opening.drop_box_off_when_cashless is not None
     cashless = rules.cashless if command.cashless is None else command.cashless
-    box = rules.drop_box if command.drop_box is None else command.drop_box
-    if (cashless, box) == (rules.cashless, rules.drop_box):
+    has_box = rules.drop_box if command.drop_box is None else command.drop_box
+    if (cashless, has_box) == (rules.cashless, rules.drop_box):
         raise Malformed("say what is to be otherwise", code=ErrorCode.ALREADY_SO)
-    off, back = opening.drop_box_off_when_cashless, opening.drop_box_back
-    may_go = cashless and off.value
-    if not box and not may_go:
+    off_rule, back_rule = opening.drop_box_off_when_cashless, opening.drop_box_back
+    may_remove_box = cashless and off_rule.value
+    if not has_box and not may_remove_box:
         text = "a table that takes cash has a drop box"
-        if rules.cashless and back is not None:
+        if rules.cashless and back_rule is not None:
             raise Refused(
-                ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, back.clause), text
+                ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, back_rule.clause), text
             )
-        raise Refused(ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, off.clause), text)
+        raise Refused(
+            ErrorCode.DROP_BOX_MISSING, merged(opening.drop_box.clause, off_rule.clause), text
+        )
     clause = merged(
         opening.drop_box.clause if not cashless else (),
-        off.clause if not box else (),
-        back.clause if back and rules.cashless and not cashless else (),
+        off_rule.clause if not has_box else (),
+        back_rule.clause if back_rule and rules.cashless and not cashless else (),
     )
-    cash = "no cash" if cashless else "cash"
-    text = f"the table takes {cash}, its drop box is {'on' if box else 'off'}"
+    cash_text = "no cash" if cashless else "cash"
+    text = f"the table takes {cash_text}, its drop box is {'on' if has_box else 'off'}"
     reasons = (Reason(text, clause),)
-    return (CashSwitched(cashless=cashless, drop_box=box, reasons=reasons),)
+    return (CashSwitched(cashless=cashless, drop_box=has_box, reasons=reasons),)
 
 
 @cash.applies(CashSwitched)

@@ -24,7 +24,7 @@ creation: Topic[Table, At] = Topic("creation", changes)
 
 
 class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How far a game had come that was taken up while it was being played."""
+    """The state of a game that was already in play when its table was created."""
 
     stage: Stage
     cards: int
@@ -48,7 +48,7 @@ class AdoptRulebook(TableCommand, frozen=True, tag="adopt_rulebook"):
 class TableSetUp(TableEvent, frozen=True, gc=False, tag="table_set_up"):
     """A table begins: its rulebook and the digest of its text, what the house elected, its float.
 
-    ``in_play`` where the game was already on when it was taken up.
+    ``in_play`` is set if the game was already in play.
     """
 
     visibility = Visibility.EVERYBODY
@@ -79,11 +79,11 @@ def set_up(
     float_cents: int,
     in_play: InPlay | None = None,
 ) -> TableSetUp:
-    """Return the first event of a table; where no cards are held, one at which nothing is dealt."""
+    """Return the first event of a table; ``in_play`` if its game was already in play."""
     if float_cents < 0:
         raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
     if in_play is not None:
-        _check_taken_up(rules, in_play)
+        _check_in_play(rules, in_play)
     return TableSetUp(
         rulebook=rules.edition.id,
         digest=rules.edition.digest,
@@ -97,26 +97,29 @@ def set_up(
     )
 
 
-def _check_taken_up(rules: TableRules, given: InPlay) -> None:
-    """Say that a game cannot have come as far as somebody says."""
-    whole, deal = rules.decks * len(DECK), rules.edition.deal
-    seen = sum(given.seen.values())
-    if not 0 <= given.cards <= whole or not 0 <= given.burned <= given.drawn <= given.cards:
-        raise Malformed(f"no shoe of {whole} cards is like this", code=ErrorCode.NO_SUCH_SHOE)
-    if seen > given.drawn or any(not 0 < n <= rules.decks for n in given.seen.values()):
+def _check_in_play(rules: TableRules, in_play: InPlay) -> None:
+    """Raise an error if the state of a game in play is impossible."""
+    all_cards, deal = rules.decks * len(DECK), rules.edition.deal
+    seen = sum(in_play.seen.values())
+    if (
+        not 0 <= in_play.cards <= all_cards
+        or not 0 <= in_play.burned <= in_play.drawn <= in_play.cards
+    ):
+        raise Malformed(f"no shoe of {all_cards} cards is like this", code=ErrorCode.NO_SUCH_SHOE)
+    if seen > in_play.drawn or any(not 0 < count <= rules.decks for count in in_play.seen.values()):
         raise Malformed("more cards were seen than have left the shoe", code=ErrorCode.NO_SUCH_SHOE)
-    if given.cutting_card is not None and not 0 <= given.cutting_card <= given.cards:
+    if in_play.cutting_card is not None and not 0 <= in_play.cutting_card <= in_play.cards:
         raise Malformed("the cutting card lies in the shoe", code=ErrorCode.NO_SUCH_SHOE)
-    if given.method is not None and (deal is None or given.method not in deal.methods):
+    if in_play.method is not None and (deal is None or in_play.method not in deal.methods):
         raise Malformed(
-            f"there is no way of dealing {given.method!r}", code=ErrorCode.NO_SUCH_THING
+            f"there is no way of dealing {in_play.method!r}", code=ErrorCode.NO_SUCH_THING
         )
 
 
 def taken_up(
     rules: TableRules, shoe: Shoe, *, closed: bool = False, method: str | None = None
 ) -> InPlay:
-    """Return a game that was opened as the rulebook wants and had come as far as its shoe."""
+    """Return the state of a game that was opened as the rulebook requires, with this shoe."""
     opening = rules.edition.opening
     on_duty: tuple[str, ...] = ()
     if not closed and opening.inspectors_present and opening.inspectors_present.value:
@@ -137,7 +140,7 @@ def taken_up(
 
 
 def check_text(rules: TableRules, table: Table) -> None:
-    """Say that a table is read-only whose rulebook reads otherwise than when it was adopted."""
+    """Raise an error if the text of the rulebook changed since the table adopted it."""
     if rules.edition.digest != table.setup.digest:
         raise Malformed(
             f"the text of {rules.edition.id} has changed since this table adopted it",
@@ -150,7 +153,7 @@ def check_text(rules: TableRules, table: Table) -> None:
 def may_adopt_rulebook(at: At) -> None:
     """Raise an error if this person may not adopt the text of the rulebook now."""
     rules, table, by = at.rules, at.state, at.by
-    # No clause speaks of it, so none is cited: we ask for those who may end a coup for everybody.
+    # No clause is about this. The power to void a coup is required, and no clause is cited.
     if not has_power(rules, by.title, Power.VOID_COUP):
         raise NotEntitled((), f"{by.name} may not adopt a rulebook")
     if rules.edition.digest == table.setup.digest:
@@ -159,7 +162,7 @@ def may_adopt_rulebook(at: At) -> None:
 
 @creation.decides(AdoptRulebook)
 def adopt_rulebook(at: At, command: AdoptRulebook) -> Events:
-    """Let the table be played under the text as it reads now."""
+    """Adopt the current text of the rulebook."""
     rules = at.rules
     may_adopt_rulebook(at)
     return (RulebookAdopted(digest=rules.edition.digest),)
@@ -171,8 +174,8 @@ def rulebook_adopted(table: Table, event: RulebookAdopted, envelope: Envelope) -
 
 
 def born(event: TableSetUp) -> Table:
-    """Return the table that a log begins with."""
-    given = event.in_play
+    """Return the state of a table after its first event."""
+    in_play = event.in_play
     ledger = Ledger(float_cents=event.float_cents, issued_cents=event.float_cents)
     table = Table(
         SetUp(event.rulebook, event.digest, event.elections, event.seats),
@@ -181,22 +184,22 @@ def born(event: TableSetUp) -> Table:
         packs=Packs(back=event.elections.backs[0]) if event.elections.backs else Packs(),
         ledger=ledger,
     )
-    if given is None:
+    if in_play is None:
         return table
     shoe = Shoe(
-        size=given.cards,
+        size=in_play.cards,
         decks=event.decks,
-        stage=given.stage,
-        drawn=given.drawn,
-        burned=given.burned,
-        cutting_card=given.cutting_card,
-        seen=given.seen,
+        stage=in_play.stage,
+        drawn=in_play.drawn,
+        burned=in_play.burned,
+        cutting_card=in_play.cutting_card,
+        seen=in_play.seen,
     )
     return replace(
         table,
         shoe=shoe,
-        phase=Closed() if given.closed else Idle(),
-        duty=Duty(on_duty=given.on_duty),
-        papers=Papers(bank=given.bank),
-        next=NextCoup(method=given.method),
+        phase=Closed() if in_play.closed else Idle(),
+        duty=Duty(on_duty=in_play.on_duty),
+        papers=Papers(bank=in_play.bank),
+        next=NextCoup(method=in_play.method),
     )

@@ -42,7 +42,7 @@ class CloseTable(TableCommand, frozen=True, tag="close_table"):
 
 
 class TableOpened(TableEvent, frozen=True, gc=False, tag="table_opened"):
-    """Gaming begins; who holds the bank, where that is said."""
+    """Gaming begins; ``bank`` is who holds the bank, if that is recorded."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -70,37 +70,37 @@ def may_open_table(at: At) -> None:
 
 @opening.decides(OpenTable)
 def open_table(at: At, command: OpenTable) -> Events:
-    """Open the table once everything is as it must be."""
+    """Open the table if all requirements are met."""
     rules, table, by = at.rules, at.state, at.by
     may_open_table(at)
     if rules.offers:
         check_approved(rules, table, by, "optional_wagers")
     opening = rules.edition.opening
     reasons = [*check_list(rules, table, "opening")]
-    counted = opening.cards_counted
-    if counted and counted.value:
+    count_rule = opening.cards_counted
+    if count_rule and count_rule.value:
         if table.packs.counted is None:
             text = "the cards are checked one by one before gaming begins"
-            raise Refused(ErrorCode.CARDS_NOT_COUNTED, counted.clause, text)
-        reasons.append(Reason("the cards were checked one by one", counted.clause))
+            raise Refused(ErrorCode.CARDS_NOT_COUNTED, count_rule.clause, text)
+        reasons.append(Reason("the cards were checked one by one", count_rule.clause))
     if opening.bank_held_by:
         _check_bank(rules, command)
-        under = f" under {command.agreement}" if command.agreement else ""
-        text = f"the bank is held by the {command.bank}{under}"
-        reasons.append(Reason(text, _bank_clause(rules)))
+        agreement_text = f" under {command.agreement}" if command.agreement else ""
+        text = f"the bank is held by the {command.bank}{agreement_text}"
+        reasons.append(Reason(text, _bank_clauses(rules)))
     elif command.bank is not None:
         raise not_held(rules.edition, "who holds the bank")
     opened = TableOpened(bank=command.bank, agreement=command.agreement, reasons=tuple(reasons))
     return (opened,)
 
 
-def _bank_clause(rules: TableRules) -> tuple[str, ...]:
+def _bank_clauses(rules: TableRules) -> tuple[str, ...]:
     opening = rules.edition.opening
-    return merged(*(one.clause for one in (opening.bank_held_by, opening.bank_agreement) if one))
+    return merged(*(rule.clause for rule in (opening.bank_held_by, opening.bank_agreement) if rule))
 
 
 def _check_bank(rules: TableRules, command: OpenTable) -> None:
-    """Refuse a bank in the wrong hands."""
+    """Refuse a holder of the bank that the rulebook does not permit."""
     opening = rules.edition.opening
     assert opening.bank_held_by is not None
     if command.bank not in opening.bank_held_by.value:
@@ -108,10 +108,14 @@ def _check_bank(rules: TableRules, command: OpenTable) -> None:
         text = f"nobody but the {names} has any part in the bank"
         hint = f"bank is one of: {', '.join(opening.bank_held_by.value)}"
         raise Refused(ErrorCode.NOT_THE_BANK, opening.bank_held_by.clause, text, hint)
-    needs = opening.bank_agreement
-    if needs and command.bank in needs.value and not (command.agreement or "").strip():
+    agreement_rule = opening.bank_agreement
+    if (
+        agreement_rule
+        and command.bank in agreement_rule.value
+        and not (command.agreement or "").strip()
+    ):
         text = "an agent holds the bank under a service agreement: give its reference"
-        raise Refused(ErrorCode.NO_AGREEMENT, needs.clause, text)
+        raise Refused(ErrorCode.NO_AGREEMENT, agreement_rule.clause, text)
 
 
 @opening.permits(CloseTable)
@@ -137,14 +141,14 @@ def close_table(at: At, command: CloseTable) -> Events:
         raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on, or wagers lie on the layout")
     check_blocks(table, "coup")
     cited = check_change(rules, table, by, Proposed(closing=True), ())
-    ticked = check_list(rules, table, "closing")
-    counted = rules.edition.opening.cards_counted_after
-    if counted and counted.value:
+    list_reasons = check_list(rules, table, "closing")
+    count_rule = rules.edition.opening.cards_counted_after
+    if count_rule and count_rule.value:
         if table.packs.counted != table.number:
             text = "the cards are checked one by one when gaming ends"
-            raise Refused(ErrorCode.CARDS_NOT_COUNTED, counted.clause, text)
-        cited = merged(cited, counted.clause)
-    return (TableClosed(reasons=(Reason("closed", cited), *ticked)),)
+            raise Refused(ErrorCode.CARDS_NOT_COUNTED, count_rule.clause, text)
+        cited = merged(cited, count_rule.clause)
+    return (TableClosed(reasons=(Reason("closed", cited), *list_reasons)),)
 
 
 @opening.applies(TableOpened)
@@ -159,22 +163,22 @@ def table_opened(table: Table, event: TableOpened, envelope: Envelope) -> Table:
 
 @opening.applies(TableClosed)
 def table_closed(table: Table, event: TableClosed, envelope: Envelope) -> Table:
-    """Close the table; what is done with is left to the log."""
-    matters = table.open
+    """Close the table, and drop the finished issues."""
+    issues = table.open
     return replace(
         table,
         phase=Closed(),
         papers=replace(table.papers, attested=()),
         packs=replace(table.packs, counted=None),
         shown=replace(table.shown, notices=()),
-        # What was told to somebody about small wagers is told for one gaming day.
+        # Advice about small wagers is valid for one gaming day.
         admission=replace(table.admission, advised=()),
         patrons=tuple(
             replace(patron, advised=False) if patron.advised else patron for patron in table.patrons
         ),
         open=replace(
-            matters,
-            mispayments=tuple(wrong for wrong in matters.mispayments if not wrong.dealt_with),
-            disputes=tuple(dispute for dispute in matters.disputes if not dispute.closed),
+            issues,
+            mispayments=tuple(payment for payment in issues.mispayments if not payment.dealt_with),
+            disputes=tuple(dispute for dispute in issues.disputes if not dispute.closed),
         ),
     )

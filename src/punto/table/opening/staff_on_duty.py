@@ -79,7 +79,7 @@ class SignedOff(TableEvent, frozen=True, gc=False, tag="signed_off"):
 
 
 class PersonTold(TableEvent, frozen=True, gc=False, tag="person_told"):
-    """Somebody was told of a matter."""
+    """A person was told of a matter."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.CONSEQUENCE
@@ -89,7 +89,7 @@ class PersonTold(TableEvent, frozen=True, gc=False, tag="person_told"):
 
 
 class SignDisplayed(TableEvent, frozen=True, gc=False, tag="sign_displayed"):
-    """A sign about a matter is up."""
+    """A sign about a matter is displayed."""
 
     visibility = Visibility.STAFF
     registers = (Register.LIMITS,)
@@ -98,7 +98,7 @@ class SignDisplayed(TableEvent, frozen=True, gc=False, tag="sign_displayed"):
 
 
 class RulesShown(TableEvent, frozen=True, gc=False, tag="rules_shown"):
-    """Somebody was shown the rules, or the table by which cards are drawn."""
+    """A person was shown the rules, or the table of play."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.ARRANGEMENT
@@ -120,7 +120,7 @@ def may_sign_on(at: At) -> Clauses:
 
 @staff_on_duty.decides(SignOn)
 def sign_on(at: At, command: SignOn) -> Events:
-    """Let somebody who answers for the game come on duty."""
+    """Put a person on duty who answers for the game."""
     by = at.by
     clause = may_sign_on(at)
     reason = Reason(f"{by.name} answers for the game", clause)
@@ -139,7 +139,7 @@ def may_sign_off(at: At) -> Clauses:
 
 @staff_on_duty.decides(SignOff)
 def sign_off(at: At, command: SignOff) -> Events:
-    """Let somebody who answers for the game go off duty."""
+    """Take a person off duty who answers for the game."""
     by = at.by
     clause = may_sign_off(at)
     reason = Reason(f"{by.name} goes off duty", clause)
@@ -148,7 +148,7 @@ def sign_off(at: At, command: SignOff) -> Events:
 
 @staff_on_duty.permits(Tell)
 def may_tell(at: At) -> None:
-    """Raise an error if this person may not put on record that somebody was told now."""
+    """Raise an error if this person may not record that a person was told now."""
     by = at.by
     if by.is_patron:
         raise NotEntitled((), f"{by.name} may not tell for the house: that is for staff")
@@ -156,18 +156,18 @@ def may_tell(at: At) -> None:
 
 @staff_on_duty.decides(Tell)
 def tell(at: At, command: Tell) -> Events:
-    """Keep that somebody was told of a matter."""
+    """Record that a person was told of a matter."""
     rules, table = at.rules, at.state
     may_tell(at)
     if not command.whom.strip() or not command.matter.strip():
         raise Malformed("say who was told, and of what", code=ErrorCode.INCOMPLETE)
     text = f"{command.whom} is told: {command.matter}"
-    entry = record(ToldRecorded, table, text, _kept(rules, command), to=(command.whom,))
+    entry = record(ToldRecorded, table, text, _record_clauses(rules, command), to=(command.whom,))
     return (PersonTold(whom=command.whom, matter=command.matter), entry)
 
 
-def _kept(rules: TableRules, command: Tell) -> Clauses:
-    """Return the clauses by which it is kept that somebody knows of a way of dealing."""
+def _record_clauses(rules: TableRules, command: Tell) -> Clauses:
+    """Return the clauses that require a record of who was told of a dealing method."""
     methods = rules.edition.deal.methods if rules.edition.deal else {}
     method = methods.get(command.matter)
     if method is None or method.informed is None or command.whom not in method.informed.value:
@@ -185,7 +185,7 @@ def may_display_sign(at: At) -> None:
 
 @staff_on_duty.decides(DisplaySign)
 def display_sign(at: At, command: DisplaySign) -> Events:
-    """Keep that a sign about a matter is up."""
+    """Record that a sign about a matter is displayed."""
     may_display_sign(at)
     if not command.matter.strip():
         raise Malformed("say what the sign is about", code=ErrorCode.INCOMPLETE)
@@ -197,21 +197,21 @@ staff_on_duty.permits(ShowRules)(anybody)
 
 @staff_on_duty.decides(ShowRules)
 def show_rules(at: At, command: ShowRules) -> Events:
-    """Show the rules to anyone who asks, or the table by which cards are drawn, at any time."""
+    """Show the rules, or the table of play, to anyone who asks, at any time."""
     rules, by = at.rules, at.by
     if command.what not in ("rules", "draw_table"):
         raise Malformed("ask for rules or draw_table", code=ErrorCode.INCOMPLETE)
-    shows = rules.says.rules_shown if command.what == "rules" else rules.says.draw_table
-    clause = provided(rules, shows, f"whether {command.what} may be seen")
+    rule_clauses = rules.says.rules_shown if command.what == "rules" else rules.says.draw_table
+    clause = provided(rules, rule_clauses, f"whether {command.what} may be seen")
     text = f"{by.name} is shown {rules.edition.instrument.citation}"
     if command.what == "draw_table":
-        text = f"the table of play: {_drawing_table(rules)}"
+        text = f"the table of play: {_draw_table_text(rules)}"
     shown = RulesShown(what=command.what, to=by.name, reasons=(Reason(text, clause),))
     return (shown,)
 
 
-def _drawing_table(rules: TableRules) -> str:
-    """Return every row by which cards are drawn, with what its columns stand for."""
+def _draw_table_text(rules: TableRules) -> str:
+    """Return every row of the table of play, with the meaning of its columns."""
     tableau = rules.edition.tableau
     assert tableau is not None
 
@@ -236,14 +236,14 @@ def signed_on(table: Table, event: SignedOn, envelope: Envelope) -> Table:
 
 @staff_on_duty.applies(SignedOff)
 def signed_off(table: Table, event: SignedOff, envelope: Envelope) -> Table:
-    left = tuple(name for name in table.duty.on_duty if name != event.name)
-    return replace(table, duty=replace(table.duty, on_duty=left))
+    on_duty = tuple(name for name in table.duty.on_duty if name != event.name)
+    return replace(table, duty=replace(table.duty, on_duty=on_duty))
 
 
 @staff_on_duty.applies(PersonTold)
 def person_told(table: Table, event: PersonTold, envelope: Envelope) -> Table:
-    told = (*table.shown.told, f"{event.whom}: {event.matter}")
-    return replace(table, shown=replace(table.shown, told=tuple(dict.fromkeys(told))))
+    told_items = (*table.shown.told, f"{event.whom}: {event.matter}")
+    return replace(table, shown=replace(table.shown, told=tuple(dict.fromkeys(told_items))))
 
 
 @staff_on_duty.applies(SignDisplayed)

@@ -1,1 +1,1 @@
-"""People at the table: their places and their chips."""
+"""Patrons: their seats, chips and tokens."""

@@ -39,7 +39,7 @@ class LinkPatrons(TableCommand, frozen=True, tag="link_patrons"):
 
 
 class PatronsLimited(TableEvent, frozen=True, gc=False, tag="patrons_limited"):
-    """So many patrons may play, perhaps each with a box of their own."""
+    """At most so many patrons may play; if ``one_per_box``, each with their own box."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -71,12 +71,12 @@ def limit_patrons(at: At, command: LimitPatrons) -> Events:
     clause = may_limit_patrons(at)
     if command.most is not None and command.most < 1:
         raise Malformed("at least one patron may play", code=ErrorCode.INCOMPLETE)
-    kept = rules.edition.wagering.box_kept_for
-    parts = (
+    box_rule = rules.edition.wagering.box_kept_for
+    clauses = (
         rules.says.patron_limits if command.most is not None else (),
-        kept.clause if command.one_per_box and kept else (),
+        box_rule.clause if command.one_per_box and box_rule else (),
     )
-    clause = merged(*parts) or clause
+    clause = merged(*clauses) or clause
     boxes = ", one to a box" if command.one_per_box else ""
     text = f"at most {command.most if command.most is not None else table.seats} patrons{boxes}"
     limited = PatronsLimited(
@@ -94,7 +94,7 @@ def may_link_patrons(at: At) -> Clauses:
 
 @admission.decides(LinkPatrons)
 def link_patrons(at: At, command: LinkPatrons) -> Events:
-    """Remember that patrons play as partners."""
+    """Record that patrons play as partners."""
     table = at.state
     clause = may_link_patrons(at)
     for name in command.patrons:

@@ -49,8 +49,8 @@ class CashOut(TableCommand, frozen=True, tag="cash_out"):
 class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
     """The dealer hands tokens over for a voucher of the house.
 
-    ``conditions`` are what stands on the voucher, if anything does; then it is said whether they
-    are met, which the author of a scenario may leave out.
+    ``conditions`` are the conditions on the voucher, if there are any; then ``conditions_met`` is
+    needed. A scenario may leave it out.
     """
 
     group = Group.DEAL
@@ -65,9 +65,9 @@ class ExchangeVoucher(TableCommand, frozen=True, tag="exchange_voucher"):
 
 
 class ChipsBought(TableEvent, frozen=True, gc=False, tag="chips_bought"):
-    """Somebody got chips out of the float; ``cash`` says how they paid, if they did.
+    """A person got chips from the float; ``cash`` is how they paid, if they did.
 
-    Earlier logs do not say it, nor does a tournament, which gives its chips out.
+    It is not set in earlier logs, nor in a tournament, where chips are not sold.
     """
 
     visibility = Visibility.PERSON_AND_STAFF
@@ -80,7 +80,7 @@ class ChipsBought(TableEvent, frozen=True, gc=False, tag="chips_bought"):
 
 
 class ChipsCashedOut(TableEvent, frozen=True, gc=False, tag="chips_cashed_out"):
-    """Somebody put chips back into the float and got their worth in money, in cash or not."""
+    """A person returned chips to the float for money, in cash or otherwise."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.MONEY
@@ -92,7 +92,7 @@ class ChipsCashedOut(TableEvent, frozen=True, gc=False, tag="chips_cashed_out"):
 
 
 class ChipsTaken(TableEvent, frozen=True, gc=False, tag="chips_taken"):
-    """Chips went from somebody into the float without a wager: a rule takes them."""
+    """Chips of a person went to the float without a wager, by a rule."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -102,7 +102,7 @@ class ChipsTaken(TableEvent, frozen=True, gc=False, tag="chips_taken"):
 
 
 class TokensHandedOver(TableEvent, frozen=True, gc=False, tag="tokens_handed_over"):
-    """Tokens for a voucher; ``conditions`` stood on it and were met."""
+    """A patron got tokens for a voucher; its ``conditions`` were met."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.MONEY
@@ -118,25 +118,27 @@ buying.permits(BuyChips, CashOut)(anybody)
 
 @buying.decides(BuyChips)
 def buy_chips(at: At, command: BuyChips) -> Events:
-    """Sell chips out of the float."""
+    """Sell chips from the float."""
     rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     known(table, command.patron)
-    chips, box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
-    if command.cash and box and not rules.drop_box:
+    chip_rule, drop_box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
+    if command.cash and drop_box and not rules.drop_box:
         raise Refused(
-            ErrorCode.NO_DROP_BOX, box.clause, "this table has no drop box and takes no cash"
+            ErrorCode.NO_DROP_BOX, drop_box.clause, "this table has no drop box and takes no cash"
         )
-    none = rules.edition.opening.cash_when_cashless
-    if command.cash and rules.cashless and none:
+    cashless_rule = rules.edition.opening.cash_when_cashless
+    if command.cash and rules.cashless and cashless_rule:
         raise Refused(
-            ErrorCode.CASHLESS_TABLE, none.clause, "this table runs cashless and takes no cash"
+            ErrorCode.CASHLESS_TABLE,
+            cashless_rule.clause,
+            "this table runs cashless and takes no cash",
         )
     if command.cents <= 0:
         raise Malformed("chips are bought for money", code=ErrorCode.CHIPS_WORTH_NOTHING)
-    if chips and not payable(command.cents, rules.chips_cents):
+    if chip_rule and not payable(command.cents, rules.chips_cents):
         raise Refused(
-            ErrorCode.NOT_IN_CHIPS, chips.clause, "the chips here cannot make this amount"
+            ErrorCode.NOT_IN_CHIPS, chip_rule.clause, "the chips here cannot make this amount"
         )
     if command.cents > table.ledger.float_cents:
         raise Malformed("the float does not hold so many chips", code=ErrorCode.FLOAT_TOO_SMALL)
@@ -145,7 +147,7 @@ def buy_chips(at: At, command: BuyChips) -> Events:
 
 @buying.decides(CashOut)
 def cash_out(at: At, command: CashOut) -> Events:
-    """Give somebody money for chips, which go back into the float; tokens are worth none."""
+    """Pay money for chips, which go back to the float. Tokens are not exchanged."""
     rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     if not by.is_patron and not is_staff(rules, by):
@@ -175,7 +177,7 @@ def may_exchange_voucher(at: At) -> Clauses:
 
 @buying.decides(ExchangeVoucher)
 def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
-    """Hand tokens over for a voucher, one for one."""
+    """Exchange a voucher for tokens of the same value."""
     rules, table = at.rules, at.state
     clause = may_exchange_voucher(at)
     known(table, command.patron)
@@ -185,7 +187,7 @@ def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
         text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
         raise Refused(ErrorCode.VOUCHER_NOT_EQUAL, clause, text)
     if command.conditions is not None:
-        wanted = provided(
+        condition_clauses = provided(
             rules, rules.says.voucher_conditions, "whether a voucher may have conditions"
         )
         if command.conditions_met is None:
@@ -195,18 +197,18 @@ def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
             )
         if not command.conditions_met:
             text = f"the voucher says: {command.conditions}"
-            raise Refused(ErrorCode.VOUCHER_CONDITIONS, wanted, text)
-        clause = merged(clause, wanted)
+            raise Refused(ErrorCode.VOUCHER_CONDITIONS, condition_clauses, text)
+        clause = merged(clause, condition_clauses)
     elif command.conditions_met is False:
         raise Malformed("say which conditions are not met", code=ErrorCode.INCOMPLETE)
     reason = Reason(f"tokens of {dollars(command.token_cents)} for a voucher", clause)
-    handed = TokensHandedOver(
+    handed_over = TokensHandedOver(
         name=command.patron,
         cents=command.token_cents,
         conditions=command.conditions,
         reasons=(reason,),
     )
-    return (handed,)
+    return (handed_over,)
 
 
 @buying.applies(ChipsBought)

@@ -78,7 +78,7 @@ class AskToVacate(TableCommand, frozen=True, tag="ask_to_vacate"):
 
 
 class PatronJoined(TableEvent, frozen=True, gc=False, tag="patron_joined"):
-    """Somebody took a place; ``advised`` if they were told about small wagers before."""
+    """A person took a place; ``advised`` if they were advised about small wagers before."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -90,7 +90,7 @@ class PatronJoined(TableEvent, frozen=True, gc=False, tag="patron_joined"):
 
 
 class PatronLeft(TableEvent, frozen=True, gc=False, tag="patron_left"):
-    """Somebody left with what they hold; ``advised`` where advice outlasts that."""
+    """A person left with their chips; ``advised`` if advice stays valid after that."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -102,7 +102,7 @@ class PatronLeft(TableEvent, frozen=True, gc=False, tag="patron_left"):
 
 
 class PatronMoved(TableEvent, frozen=True, gc=False, tag="patron_moved"):
-    """Somebody changed their place and is the same person there."""
+    """A patron changed their place."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -117,7 +117,7 @@ joining.permits(Join, ChangeSeat, Leave)(anybody)
 
 @joining.decides(Join)
 def join(at: At, command: Join) -> Events:
-    """Let somebody take a seat, or stand at one."""
+    """Let a person take a seat, or stand at one."""
     rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
@@ -131,10 +131,10 @@ def join(at: At, command: Join) -> Events:
     if table.patron(command.patron) is not None:
         raise Malformed(f"{command.patron} is at the table already", code=ErrorCode.ALREADY_HERE)
     check_not_barred(rules, table, command.patron)
-    standing = _free(rules, table, command.seat, standing=command.standing)
-    most = table.admission.patrons_max
-    if most is not None and len(table.patrons) >= most:
-        text = f"only {most} patrons may play at this table now"
+    standing = _check_place(rules, table, command.seat, standing=command.standing)
+    patrons_max = table.admission.patrons_max
+    if patrons_max is not None and len(table.patrons) >= patrons_max:
+        text = f"only {patrons_max} patrons may play at this table now"
         raise Refused(ErrorCode.TABLE_FULL, rules.says.patron_limits, text)
     reasons = [Reason("takes a place", merged(seat_clause(rules), standing))]
     if table.limits.minimum is not None and rules.says.arrivals_minimum:
@@ -151,14 +151,14 @@ def join(at: At, command: Join) -> Events:
 
 
 def check_not_barred(rules: TableRules, table: Table, name: str) -> None:
-    """Refuse somebody who may not play on."""
+    """Refuse a patron who may not continue to play."""
     if name in table.admission.barred:
         clause = rules.edition.powers[Power.EXCLUDE_FROM_GAME].clause
         raise Refused(ErrorCode.BARRED, clause, f"{name} may not play on")
 
 
-def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
-    """Refuse a seat that is not there or not free; return what lets somebody stand at one."""
+def _check_place(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clauses:
+    """Refuse a seat that does not exist or is taken; return the clauses for standing at one."""
     if not 1 <= seat <= table.seats:
         text = f"there is no seat {seat}; seats run from 1 to {table.seats}"
         raise Refused(ErrorCode.NO_SUCH_SEAT, seat_clause(rules), text)
@@ -177,18 +177,18 @@ def _free(rules: TableRules, table: Table, seat: int, *, standing: bool) -> Clau
 
 @joining.decides(ChangeSeat)
 def change_seat(at: At, command: ChangeSeat) -> Events:
-    """Let somebody take another place: what was agreed goes along, wagers stay in their box.
+    """Move a patron to another place. Their limits stay valid, and wagers stay in their box.
 
-    From the first card on nobody leaves a wager that is not settled.
+    After the first card, a patron may not move away from a wager that is not settled.
     """
     rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
     if coup_is_on(table):
-        _no_wager(rules, table, patron)
-    standing = _free(rules, table, command.seat, standing=command.standing)
-    place = merged(seat_clause(rules), standing)
-    reasons: tuple[Reason, ...] = (Reason("takes another place", place),)
+        _check_no_wager(rules, table, patron)
+    standing = _check_place(rules, table, command.seat, standing=command.standing)
+    place_clauses = merged(seat_clause(rules), standing)
+    reasons: tuple[Reason, ...] = (Reason("takes another place", place_clauses),)
     passing = rules.edition.deal.passing if rules.edition.deal else None
     if command.standing and table.role.holder == patron.name and passing is not None:
         text = "gives the Banker cards up: they are for those who sit"
@@ -202,47 +202,51 @@ def change_seat(at: At, command: ChangeSeat) -> Events:
     return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
 
 
-def _no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
+def _check_no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
     if not has_wager(table, patron.name):
         return
     text = f"{patron.name} has a wager on the layout"
     if not coup_is_on(table):
-        # Nothing is locked yet: the wager is simply taken back first.
+        # Wagers are not locked yet: the patron can withdraw the wager first.
         raise Malformed(text, "withdraw_wager takes it back", code=ErrorCode.WAGER_ON_LAYOUT)
     raise Refused(ErrorCode.WAGER_ON_LAYOUT, locked_clause(rules), text)
 
 
 @joining.decides(Leave)
 def leave(at: At, command: Leave) -> Events:
-    """Let somebody go with their chips, but not from under a wager or with cards in hand."""
+    """Let a patron leave with their chips, but not with a wager or with cards in hand."""
     rules, table, by = at.rules, at.state, at.by
     speaks_for(by, command.patron)
     patron = known(table, command.patron)
-    _no_wager(rules, table, patron)
+    _check_no_wager(rules, table, patron)
     phase = table.phase
     if isinstance(phase, Dealing) and any(out.holder == command.patron for out in phase.out):
         assert rules.edition.deal is not None
         method = rules.edition.deal.methods[phase.method or rules.method or ""]
         raise Refused(ErrorCode.CARDS_IN_HAND, method.clause, f"{command.patron} holds cards")
-    lasts = rules.edition.limits.advice_lasts if rules.edition.limits else None
-    remembered = patron.advised and lasts is not None and lasts.value is AdviceLasts.GAMING_DAY
-    reasons = _marker_goes(rules, table, patron)
-    if remembered and lasts:
-        reasons = (*reasons, Reason("the advice stays with the person", lasts.clause))
-    gone = _gone(patron, reasons, advised=remembered)
-    return (gone, *left_alone(rules, after(table, (gone,)), patron.seat))
+    advice_rule = rules.edition.limits.advice_lasts if rules.edition.limits else None
+    advice_lasts = (
+        patron.advised and advice_rule is not None and advice_rule.value is AdviceLasts.GAMING_DAY
+    )
+    reasons = _kept_minimum_ends(rules, table, patron)
+    if advice_lasts and advice_rule:
+        reasons = (*reasons, Reason("the advice stays with the person", advice_rule.clause))
+    left_event = _patron_left_event(patron, reasons, advised=advice_lasts)
+    return (left_event, *left_alone(rules, after(table, (left_event,)), patron.seat))
 
 
-def _marker_goes(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
-    """Return that somebody who leaves keeps no earlier minimum, if they did."""
+def _kept_minimum_ends(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
+    """Return the reason that a patron who leaves loses their kept minimum, if they have one."""
     if patron.kept_minimum_cents is None:
         return ()
-    least = dollars(table.limits.minimum or 0)
-    text = f"the marker goes: who comes back plays at the minimum of {least}"
+    minimum = dollars(table.limits.minimum or 0)
+    text = f"the marker goes: who comes back plays at the minimum of {minimum}"
     return (Reason(text, rules.says.kept_ends),)
 
 
-def _gone(patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False) -> PatronLeft:
+def _patron_left_event(
+    patron: Patron, reasons: tuple[Reason, ...], *, advised: bool = False
+) -> PatronLeft:
     return PatronLeft(
         name=patron.name,
         chips_cents=patron.chips_cents,
@@ -262,21 +266,23 @@ def may_ask_to_vacate(at: At) -> Clauses:
 
 @joining.decides(AskToVacate)
 def ask_to_vacate(at: At, command: AskToVacate) -> Events:
-    """Ask somebody to give up a place they do not use while all others are taken."""
+    """Ask a patron to give up a place that they do not use while all others are taken."""
     rules, table = at.rules, at.state
     clause = may_ask_to_vacate(at)
     patron = known(table, command.patron)
-    needed = rules.edition.conduct.idle_coups
-    if needed is None:
+    idle_rule = rules.edition.conduct.idle_coups
+    if idle_rule is None:
         raise not_held(rules.edition, "when a place must be given up")
     if not isinstance(table.phase, Idle | Betting) or has_wager(table, patron.name):
         raise Refused(ErrorCode.COUP_RUNNING, clause, f"{patron.name} is asked between coups")
-    full = sum(not other.standing for other in table.patrons) == table.seats
-    if patron.standing or not full or patron.idle < needed.value:
+    table_full = sum(not other.standing for other in table.patrons) == table.seats
+    if patron.standing or not table_full or patron.idle < idle_rule.value:
         text = f"{patron.name} has sat out {patron.idle} coups with every other place taken"
-        raise Refused(ErrorCode.PLACE_IN_USE, needed.clause, text, f"{needed.value} are needed")
-    reason = Reason(f"{patron.name} gives up the place", needed.clause)
-    return (_gone(patron, (reason,)),)
+        raise Refused(
+            ErrorCode.PLACE_IN_USE, idle_rule.clause, text, f"{idle_rule.value} are needed"
+        )
+    reason = Reason(f"{patron.name} gives up the place", idle_rule.clause)
+    return (_patron_left_event(patron, (reason,)),)
 
 
 @joining.applies(PatronJoined)
@@ -289,33 +295,33 @@ def patron_joined(table: Table, event: PatronJoined, envelope: Envelope) -> Tabl
 
 @joining.applies(PatronLeft)
 def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
-    """Let somebody go, and nothing wait for them."""
+    """Remove a patron from the table, and from everything that waits for them."""
     name = event.name
-    gone = table.patron(name)
-    assert gone is not None
+    leaver = table.patron(name)
+    assert leaver is not None
     cut = replace(
         table.packs.cut,
-        waiting=_without(table.packs.cut.waiting, name),
+        waiting=_names_without(table.packs.cut.waiting, name),
         nominee=None if table.packs.cut.nominee == name else table.packs.cut.nominee,
     )
     allowed = table.next.allowed
-    both = _without(allowed.both_hands, name)
-    role = replace(table.role, waiting=_without(table.role.waiting, name))
+    both_hands = _names_without(allowed.both_hands, name)
+    role = replace(table.role, waiting=_names_without(table.role.waiting, name))
     if role.holder == name:
-        role = Role(last_seat=gone.seat)
+        role = Role(last_seat=leaver.seat)
     fault = table.open.fault
     if fault is not None:
-        fault = replace(fault, undecided=_without(fault.undecided, name))
+        fault = replace(fault, undecided=_names_without(fault.undecided, name))
     admission = table.admission
     if event.advised:
         admission = replace(admission, advised=(*admission.advised, name))
     return replace(
         table,
-        patrons=tuple(patron for patron in table.patrons if patron is not gone),
+        patrons=tuple(patron for patron in table.patrons if patron is not leaver),
         ledger=booked(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
         packs=replace(table.packs, cut=cut),
         role=role,
-        next=replace(table.next, allowed=replace(allowed, both_hands=both)),
+        next=replace(table.next, allowed=replace(allowed, both_hands=both_hands)),
         open=replace(table.open, fault=fault),
         admission=admission,
     )
@@ -335,5 +341,5 @@ def patron_moved(table: Table, event: PatronMoved, envelope: Envelope) -> Table:
     return replace(table, patrons=patrons, role=role)
 
 
-def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _names_without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return tuple(other for other in names if other != name)

@@ -1,4 +1,4 @@
-"""Patrons who stand: they bet along with somebody who is seated."""
+"""Patrons who stand: they bet in the space of a seated patron."""
 
 from punto.clause import Reason
 from punto.rulebook.elect import TableRules
@@ -9,12 +9,12 @@ from punto.table.table import Table
 
 
 def left_alone(rules: TableRules, table: Table, seat: int) -> Events:
-    """Return what standing patrons bet at a space handed back, if nobody sits there any more.
+    """Return the wagers of standing patrons at a space, if nobody sits there any more.
 
-    From the first card on wagers stay where they lie, whoever goes.
+    After the first card, wagers stay where they are.
     """
-    beside = rules.edition.wagering.standing_per_area_max
-    if beside is None or not isinstance(table.phase, Betting):
+    standing_rule = rules.edition.wagering.standing_per_area_max
+    if standing_rule is None or not isinstance(table.phase, Betting):
         return ()
     if any(patron.seat == seat and not patron.standing for patron in table.patrons):
         return ()
@@ -25,4 +25,4 @@ def left_alone(rules: TableRules, table: Table, seat: int) -> Events:
     if not stakes:
         return ()
     text = f"nobody is seated at space {seat} any more: what standing patrons bet there goes back"
-    return (StakesReturned(stakes=stakes, reasons=(Reason(text, beside.clause),)),)
+    return (StakesReturned(stakes=stakes, reasons=(Reason(text, standing_rule.clause),)),)

@@ -1,1 +1,1 @@
-"""Wagers: placed, taken back, refused, found wrong, kept for some."""
+"""Wagers: placed, withdrawn, refused or found invalid; the betting period."""

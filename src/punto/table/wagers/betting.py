@@ -78,7 +78,7 @@ class BettingOpened(TableEvent, frozen=True, gc=False, tag="betting_opened"):
 
 
 class BettingClosed(TableEvent, frozen=True, gc=False, tag="betting_closed"):
-    """Betting is called closed."""
+    """Betting is closed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -94,7 +94,7 @@ def may_open_betting(at: At) -> None:
 
 @betting.decides(OpenBetting)
 def open_betting(at: At, command: OpenBetting) -> Events:
-    """Give every patron the opportunity to wager."""
+    """Open the betting for all patrons."""
     rules, table = at.rules, at.state
     may_open_betting(at)
     match table.phase:
@@ -125,7 +125,7 @@ def may_call_bets(at: At) -> None:
 
 @betting.decides(CallBets)
 def call_bets(at: At, command: CallBets) -> Events:
-    """Call for bets; whoever hears it may place them, as they may without it."""
+    """Call for bets. Patrons may also place them without the call, if betting is open."""
     rules, table = at.rules, at.state
     may_call_bets(at)
     call = rules.edition.wagering.opening_call
@@ -145,7 +145,7 @@ def may_no_more_bets(at: At) -> None:
 
 @betting.decides(NoMoreBets)
 def no_more_bets(at: At, command: NoMoreBets) -> Events:
-    """Call that betting is closed."""
+    """Close the betting."""
     rules, by = at.rules, at.by
     may_no_more_bets(at)
     wagering = rules.edition.wagering
@@ -163,56 +163,57 @@ betting.permits(WithdrawWager)(anybody)
 
 @betting.decides(WithdrawWager)
 def withdraw_wager(at: At, command: WithdrawWager) -> Events:
-    """Give a patron a wager back, as long as no card is out or something lets them."""
+    """Withdraw a wager of a patron, before the first card or under an exception."""
     rules, table, by = at.rules, at.state, at.by
-    mine = [
+    own_wagers = [
         wager for wager in table.wagers if (wager.patron, wager.wager) == (by.name, command.wager)
     ]
-    if not mine:
+    if not own_wagers:
         raise Malformed(f"{by.name} has no wager on {command.wager}", code=ErrorCode.NO_SUCH_THING)
-    free = (
+    may_withdraw = (
         isinstance(table.phase, Betting) or table.next.allowed.removable or relaxed(table, by.name)
     )
-    if not free:
+    if not may_withdraw:
         text = f"{by.name} cannot take a wager back: {why_not(table)}"
         raise Refused(ErrorCode.WAGER_LOCKED, locked_clause(rules), text)
-    _holder_backs(rules, table, by.name, command.wager)
-    gone = _taken_back(rules, table, mine[-1], command)
-    left = after(table, (gone,))
+    _check_holder_backs(rules, table, by.name, command.wager)
+    withdrawal = _withdrawal(rules, table, own_wagers[-1], command)
+    table_after = after(table, (withdrawal,))
     if isinstance(table.phase, Betting):
-        return (gone, *stranded(rules, left, by.name))
-    return (gone, *follow(rules, left))
+        return (withdrawal, *stranded(rules, table_after, by.name))
+    return (withdrawal, *follow(rules, table_after))
 
 
-def _taken_back(
-    rules: TableRules, table: Table, mine: TableWager, command: WithdrawWager
+def _withdrawal(
+    rules: TableRules, table: Table, own_wager: TableWager, command: WithdrawWager
 ) -> StakesReturned:
-    """Return a wager on its way back: the whole of it, or a part while it may be changed."""
-    lifting = not isinstance(table.phase, Betting) and table.next.allowed.removable
-    cents = mine.stake_cents if command.stake_cents is None else command.stake_cents
-    if not 0 < cents <= mine.stake_cents:
-        raise Malformed(f"{dollars(mine.stake_cents)} lies there", code=ErrorCode.INCOMPLETE)
-    if cents == mine.stake_cents:
-        text = f"{mine.patron} takes {mine.wager} off"
-        reasons = (Reason(text, rules.says.lifted),) if lifting else ()
-        return StakesReturned(stakes=(whole(mine),), reasons=reasons)
-    if lifting:
+    """Return the event of a withdrawal: the whole wager, or a part while it may be changed."""
+    only_removable = not isinstance(table.phase, Betting) and table.next.allowed.removable
+    cents = own_wager.stake_cents if command.stake_cents is None else command.stake_cents
+    if not 0 < cents <= own_wager.stake_cents:
+        raise Malformed(f"{dollars(own_wager.stake_cents)} lies there", code=ErrorCode.INCOMPLETE)
+    if cents == own_wager.stake_cents:
+        text = f"{own_wager.patron} takes {own_wager.wager} off"
+        reasons = (Reason(text, rules.says.lifted),) if only_removable else ()
+        return StakesReturned(stakes=(whole(own_wager),), reasons=reasons)
+    if only_removable:
         text = "a wager comes off whole, or stays as it is"
         raise Refused(ErrorCode.WAGER_LOCKED, rules.says.lifted_unchanged, text)
-    patron = known(table, mine.patron)
-    others = sum(
+    patron = known(table, own_wager.patron)
+    other_cents = sum(
         wager.stake_cents
         for wager in table.wagers
-        if (wager.patron, wager.wager) == (mine.patron, mine.wager) and wager is not mine
+        if (wager.patron, wager.wager) == (own_wager.patron, own_wager.wager)
+        and wager is not own_wager
     )
-    left = mine.stake_cents - cents
-    accept(rules, Placed(mine.patron, mine.wager, left))
-    check_limits(rules, table, patron, mine.wager, left, elsewhere_cents=others)
-    return StakesReturned(stakes=(part(mine, cents),))
+    left_cents = own_wager.stake_cents - cents
+    accept(rules, Placed(own_wager.patron, own_wager.wager, left_cents))
+    check_limits(rules, table, patron, own_wager.wager, left_cents, elsewhere_cents=other_cents)
+    return StakesReturned(stakes=(part(own_wager, cents),))
 
 
-def _holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
-    """Refuse to let whoever holds the Banker cards stop backing Banker in the coup."""
+def _check_holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:
+    """Refuse to let the holder of the Banker cards withdraw their Banker wager in the coup."""
     holds = table.role.holder == name and wager == "banker"
     if isinstance(table.phase, Dealing) and holds and not table.next.allowed.removable:
         text = f"{name} holds the Banker cards and has to back Banker"

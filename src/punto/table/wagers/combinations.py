@@ -45,34 +45,34 @@ def combined(
     rules: TableRules,
     table: Table,
     name: str,
-    mine: Sequence[TableWager],
+    own_wagers: Sequence[TableWager],
     wager: str,
     *,
     unnoticed: bool,
 ) -> Clauses:
-    """Return what permits the main wagers a patron has together, or refuse them."""
+    """Return the clauses that permit a patron's main wagers together, or refuse them."""
     wagering = rules.edition.wagering
     main = wagering.main.value
     if wager not in main:
         return ()
-    have = {bet.wager for bet in mine if bet.wager in main}
-    wanted = have | {wager}
+    current = {bet.wager for bet in own_wagers if bet.wager in main}
+    together = current | {wager}
     aside = rules.sets_aside.get(LiveRule.COMBINATIONS)
     if aside is not None:
-        if {"player", "banker"} <= wanted and not unnoticed:
+        if {"player", "banker"} <= together and not unnoticed:
             raise Refused(ErrorCode.ONE_HAND_ONLY, aside, f"{name} backs the other hand already")
         return ()
     if not wagering.combinations:
-        return wagering.combinations_free if {"player", "banker"} <= wanted else ()
+        return wagering.combinations_free if {"player", "banker"} <= together else ()
     for combination in wagering.combinations:
-        if set(combination.wagers) == wanted:
+        if set(combination.wagers) == together:
             if combination.approval and name not in table.next.allowed.both_hands and not unnoticed:
-                others = " and ".join(sorted(have))
+                others = " and ".join(sorted(current))
                 text = f"{name} backs {others} already; both hands need approval"
                 raise Refused(ErrorCode.BOTH_HANDS_NOT_APPROVED, combination.clause, text)
             return combination.clause
     clause = merged(*(combination.clause for combination in wagering.combinations))
-    text = f"{' with '.join(sorted(wanted))} is no combination that a patron may have"
+    text = f"{' with '.join(sorted(together))} is no combination that a patron may have"
     raise Refused(ErrorCode.NOT_A_COMBINATION, clause, text)
 
 

@@ -56,7 +56,7 @@ class ClaimWager(TableCommand, frozen=True, tag="claim_wager"):
 class RefuseWager(TableCommand, frozen=True, tag="refuse_wager"):
     """A wager is refused and removed before the first card.
 
-    ``stake_cents`` is what partners offered and nobody took: it never lay on the layout.
+    ``stake_cents`` is a stake that partners offered and that was not accepted onto the layout.
     """
 
     group = Group.SETTLING
@@ -99,12 +99,12 @@ class LockRelaxed(TableEvent, frozen=True, gc=False, tag="lock_relaxed"):
     name: str
 
 
-def _wager(table: Table, patron: str, wager: str) -> TableWager:
+def _latest_wager(table: Table, patron: str, wager: str) -> TableWager:
     """Return the latest wager of a patron on an option."""
-    theirs = [bet for bet in table.wagers if (bet.patron, bet.wager) == (patron, wager)]
-    if not theirs:
+    own_wagers = [bet for bet in table.wagers if (bet.patron, bet.wager) == (patron, wager)]
+    if not own_wagers:
         raise Malformed(f"{patron} has no wager on {wager}", code=ErrorCode.NO_SUCH_THING)
-    return theirs[-1]
+    return own_wagers[-1]
 
 
 @invalid_wagers.permits(ClaimWager)
@@ -116,11 +116,11 @@ def may_claim_wager(at: At) -> Clauses:
 
 @invalid_wagers.decides(ClaimWager)
 def claim_wager(at: At, command: ClaimWager) -> Events:
-    """Refuse to move a wager on the word of a patron: they answer for where it lies."""
+    """Refuse to move a wager because of a claim: patrons answer for where their chips are."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_claim_wager(at)
-    lies = _wager(table, by.name, command.wager)
-    if lies.placed_by is not None:
+    claimed = _latest_wager(table, by.name, command.wager)
+    if claimed.placed_by is not None:
         clause = rules.says.instructions or clause
     if isinstance(table.phase, Betting):
         raise Malformed(
@@ -136,7 +136,7 @@ invalid_wagers.permits(RefuseWager)(anybody)
 
 @invalid_wagers.decides(RefuseWager)
 def refuse_wager(at: At, command: RefuseWager) -> Events:
-    """Refuse a wager that lies on the layout, and have it removed."""
+    """Refuse a wager on the layout, and return it."""
     rules, table, by = at.rules, at.state, at.by
     if not rules.says.wager_refused and rules.says.partnership:
         return refuse_partner_bet(rules, table, by, command)
@@ -144,7 +144,7 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
         raise Malformed("the wager to be refused lies on the layout", code=ErrorCode.NOT_NOW)
     require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
     clause = provided(rules, rules.says.wager_refused, "when a wager may be refused")
-    gone = _wager(table, command.patron, command.wager)
+    refused = _latest_wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
         early = rules.says.wager_refused_early or clause
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, early, "the first card is out")
@@ -152,13 +152,13 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
         raise Malformed("say why the wager is refused", code=ErrorCode.INCOMPLETE)
     clause = merged(clause, rules.says.wager_refused_gone)
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
-    back = StakesReturned(stakes=(whole(gone),), reasons=(reason,))
-    return (back, *stranded(rules, after(table, (back,)), command.patron))
+    returned = StakesReturned(stakes=(whole(refused),), reasons=(reason,))
+    return (returned, *stranded(rules, after(table, (returned,)), command.patron))
 
 
 @invalid_wagers.permits(FindInvalid)
 def may_find_invalid(at: At) -> None:
-    """Raise an error if this person may not say that a wager is invalid now."""
+    """Raise an error if this person may not report an invalid wager now."""
     rules, by = at.rules, at.by
     flaws = rules.edition.wagering.flaws
     if not flaws:
@@ -168,7 +168,7 @@ def may_find_invalid(at: At) -> None:
 
 @invalid_wagers.decides(FindInvalid)
 def find_invalid(at: At, command: FindInvalid) -> Events:
-    """Hand a wager back that lies wrongly or is not allowed, before or after the first card."""
+    """Return a wager that is invalid, before or after the first card."""
     rules, table = at.rules, at.state
     may_find_invalid(at)
     flaws = rules.edition.wagering.flaws
@@ -180,41 +180,47 @@ def find_invalid(at: At, command: FindInvalid) -> Events:
             f"flaws: {', '.join(flaws)}",
             code=ErrorCode.NO_SUCH_THING,
         )
-    gone = _wager(table, command.patron, command.wager)
+    invalid = _latest_wager(table, command.patron, command.wager)
     if isinstance(table.phase, Settling) and table.phase.begun:
         raise Refused(ErrorCode.ALREADY_SETTLED, flaw.clause, "the wagers are being settled")
-    _really(rules, table, gone, command.flaw, flaw.clause)
+    _check_flaw(rules, table, invalid, command.flaw, flaw.clause)
     words = command.flaw.replace("_", " ")
-    clause = merged(flaw.clause, _of_offer(rules, table, gone, command.flaw))
+    clause = merged(flaw.clause, _offer_flaw_clauses(rules, table, invalid, command.flaw))
     if coup_is_on(table):
         clause = merged(provided(rules, rules.says.invalid_late, "what a late find does"), clause)
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
-    back = StakesReturned(stakes=(whole(gone),), reasons=(reason,))
-    return (back, *follow(rules, after(table, (back,))))
+    returned = StakesReturned(stakes=(whole(invalid),), reasons=(reason,))
+    return (returned, *follow(rules, after(table, (returned,))))
 
 
-def _really(rules: TableRules, table: Table, wager: TableWager, flaw: str, clause: Clauses) -> None:
-    """Refuse a flaw that the table itself knows not to be there."""
+def _check_flaw(
+    rules: TableRules, table: Table, wager: TableWager, flaw: str, clause: Clauses
+) -> None:
+    """Refuse a flaw that the state of the table disproves."""
     main = rules.edition.wagering.main.value
     if flaw == "not_a_permitted_combination":
-        mine = [bet for bet in table.wagers if bet.patron == wager.patron and bet.wager in main]
-        together = {one.wager for one in mine}
-        good = any(
-            set(combination.wagers) == together
+        main_wagers = [
+            bet for bet in table.wagers if bet.patron == wager.patron and bet.wager in main
+        ]
+        kinds = {main_wager.wager for main_wager in main_wagers}
+        permitted = any(
+            set(combination.wagers) == kinds
             and (not combination.approval or wager.patron in table.next.allowed.both_hands)
             for combination in rules.edition.wagering.combinations
         )
-        if good or wager.number != max((one.number for one in mine), default=0):
+        if permitted or wager.number != max(
+            (main_wager.number for main_wager in main_wagers), default=0
+        ):
             text = "these wagers go together, or this is not the later of them"
             raise Refused(ErrorCode.NOT_INVALID, clause, text)
     barred = barred_by(rules, table, wager.patron, wager.wager) is not None
-    open_to_them = not barred and one_too_many(rules, table, wager) is None
-    if flaw == "optional_bet_not_permitted" and open_to_them:
+    available = not barred and one_too_many(rules, table, wager) is None
+    if flaw == "optional_bet_not_permitted" and available:
         raise Refused(ErrorCode.NOT_INVALID, clause, "this wager is open to whoever has it")
 
 
-def _of_offer(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
-    """Return what the text says about this flaw where it speaks of one optional wager."""
+def _offer_flaw_clauses(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
+    """Return the clauses about this flaw for a single optional wager, if there are any."""
     offer = offer_with(rules, wager.wager)
     if flaw == "outside_area" and offer is not None:
         return offer.own_area
@@ -233,9 +239,9 @@ def may_relax_lock(at: At) -> Clauses:
 
 @invalid_wagers.decides(RelaxLock)
 def relax_lock(at: At, command: RelaxLock) -> Events:
-    """Let a patron change wagers after the first card, as long as no card was seen."""
+    """Let a patron change wagers after the first card, if no card was seen."""
     rules, table = at.rules, at.state
-    power = may_relax_lock(at)
+    power_clause = may_relax_lock(at)
     patron = known(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
@@ -244,50 +250,54 @@ def relax_lock(at: At, command: RelaxLock) -> Events:
     if method.turned_by is TurnedBy.DEALER:
         cited = rules.says.lock_relaxed_method
         raise Refused(ErrorCode.NOT_WITH_THIS_METHOD, cited, f"not under {method.title}")
-    shown = any(card.seen for card in table.next.carried)
-    if phase.any_up or shown:
+    held_card_seen = any(card.seen for card in table.next.carried)
+    if phase.any_up or held_card_seen:
         raise Refused(ErrorCode.CARD_EXPOSED, rules.says.lock_relaxed_unseen, "a card lies face up")
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair", code=ErrorCode.INCOMPLETE)
-    cited = merged(provided(rules, rules.says.lock_relaxed, "when the lock is relaxed"), power)
+    cited = merged(
+        provided(rules, rules.says.lock_relaxed, "when the lock is relaxed"), power_clause
+    )
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (LockRelaxed(name=patron.name, reasons=(reason,)),)
 
 
-def _above(table: Table, command: RefuseWager, over: int) -> tuple[Back, ...]:
-    """Return what goes back of somebody's wagers so that partners keep to one maximum."""
-    found = []
+def _stakes_over_maximum(table: Table, command: RefuseWager, over_cents: int) -> tuple[Back, ...]:
+    """Return the parts of a patron's wagers by which partners exceed one maximum."""
+    stakes = []
     for bet in reversed(staked(table, (command.patron,), command.wager)):
-        cents = min(over, bet.stake_cents)
+        cents = min(over_cents, bet.stake_cents)
         if cents:
-            found.append(part(bet, cents))
-            over -= cents
-    if not found:
+            stakes.append(part(bet, cents))
+            over_cents -= cents
+    if not stakes:
         raise Malformed(
             f"{command.patron} has nothing on {command.wager}", code=ErrorCode.NO_SUCH_THING
         )
-    return tuple(found)
+    return tuple(stakes)
 
 
 def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: RefuseWager) -> Events:
-    """Put a bet of partners over one maximum on record, and hand back what lies there of it."""
+    """Record a bet of partners over one maximum, and return the excess on the layout."""
     require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
     clause = rules.says.partnership
     if not isinstance(table.phase, Betting):
         text = "the first card is out: the bet is settled on one maximum together"
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, locked_clause(rules), text)
-    patron, offered = known(table, command.patron), command.stake_cents or 0
-    over, most = over_by(rules, table, patron, command.wager, offered)
-    if over <= 0:
+    patron, offered_cents = known(table, command.patron), command.stake_cents or 0
+    over_cents, maximum = over_by(rules, table, patron, command.wager, offered_cents)
+    if over_cents <= 0:
         text = f"{patron.name} and partners stay within one maximum, or are no partners"
         raise Refused(ErrorCode.NOT_INVALID, clause, text)
-    if offered < 0 or not command.reason.strip():
+    if offered_cents < 0 or not command.reason.strip():
         raise Malformed("say what was offered, and with whom", code=ErrorCode.INCOMPLETE)
-    stakes = () if offered else _above(table, command, over)
-    stake = dollars(offered or sum(back.cents for back in stakes))
-    text = f"{patron.name} {command.wager} {stake}, over {dollars(most)} together: {command.reason}"
-    kept = rules.says.partners_recorded or clause
-    entry = record(PartnerBetRefusedRecorded, table, text, kept, person=patron.name)
+    stakes = () if offered_cents else _stakes_over_maximum(table, command, over_cents)
+    stake = dollars(offered_cents or sum(excess.cents for excess in stakes))
+    text = (
+        f"{patron.name} {command.wager} {stake}, over {dollars(maximum)} together: {command.reason}"
+    )
+    record_clauses = rules.says.partners_recorded or clause
+    entry = record(PartnerBetRefusedRecorded, table, text, record_clauses, person=patron.name)
     if not stakes:
         return (entry,)
     reason = Reason(f"{patron.name} {command.wager} refused: {command.reason}", clause)

@@ -40,7 +40,7 @@ placing: Topic[Table, At] = Topic("placing", changes)
 
 
 class Judged(Struct, frozen=True):
-    """A wager that was judged good: whose, where, beside what, and why."""
+    """An accepted wager: its owner, its space, the wager already there, and the clauses."""
 
     patron: Patron
     box: int
@@ -53,10 +53,10 @@ class Judged(Struct, frozen=True):
 class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
     """A patron puts chips on a wager, in their own space unless another box is named.
 
-    ``unnoticed`` chips lie on the layout although nobody looked whether they may. A dealer who
-    places them on a patron's word names the ``patron``. ``on_behalf_of`` is for somebody else;
-    it matters whether that person is outside the casino. ``made_with`` names what the stake is
-    made of where that is not chips of this table.
+    ``unnoticed`` chips were placed without a check of the limits. A dealer who places a wager for a
+    patron names the ``patron``. ``on_behalf_of`` is another person for whom the wager is, who may
+    be ``outside`` the casino. ``made_with`` is what the stake consists of, if not chips of this
+    table.
     """
 
     group = Group.DEAL
@@ -74,9 +74,9 @@ class PlaceWager(TableCommand, frozen=True, tag="place_wager"):
 
 
 class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
-    """Chips or tokens of a patron lie on a wager, in their own space unless another is named.
+    """Chips or tokens of a patron are on a wager, in their own space unless another is named.
 
-    ``placed_by`` is staff who put them there; ``on_behalf_of`` somebody present for whom they lie.
+    ``placed_by`` is staff who placed them; ``on_behalf_of`` a present person for whom they are.
     """
 
     visibility = Visibility.EVERYBODY
@@ -93,7 +93,7 @@ class WagerPlaced(TableEvent, frozen=True, gc=False, tag="wager_placed"):
 
 
 class WagerRaised(TableEvent, frozen=True, gc=False, tag="wager_raised"):
-    """Chips or tokens are added to a wager that lies there."""
+    """Chips or tokens are added to an existing wager."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -112,37 +112,43 @@ def may_place_wager(at: At) -> None:
 
 @placing.decides(PlaceWager)
 def place_wager(at: At, command: PlaceWager) -> Events:
-    """Put chips of a patron on a wager, or refuse them."""
+    """Place chips of a patron on a wager, or refuse them."""
     rules, table, by = at.rules, at.state, at.by
-    patron = _owner(rules, table, by, command)
+    patron = _wager_owner(rules, table, by, command)
     accept(rules, Placed(patron.name, command.wager, command.stake_cents))
     _check_time(rules, table, patron, command)
     check_position(rules, table, command.wager)
     check_no_bet(rules, table)
     check_not_barred(rules, table, patron.name)
     check_offer_sign(rules, table, command.wager)
-    box = _box(rules, table, patron, command)
-    _affordable(rules, patron, command)
-    mine = [bet for bet in table.wagers if bet.patron == patron.name]
-    lies = _lies_there(mine, box, command.wager)
-    warned: tuple[Reason, ...] = ()
+    box = _betting_space(rules, table, patron, command)
+    _check_affordable(rules, patron, command)
+    own_wagers = [bet for bet in table.wagers if bet.patron == patron.name]
+    existing = _wager_in_place(own_wagers, box, command.wager)
+    warnings: tuple[Reason, ...] = ()
     amount: Clauses = ()
     if not command.unnoticed:
-        stake = command.stake_cents + (lies.stake_cents if lies else 0)
-        same = [bet for bet in mine if bet.wager == command.wager and bet is not lies]
-        others = sum([bet.stake_cents for bet in same])
-        warned = check_limits(rules, table, patron, command.wager, stake, elsewhere_cents=others)
+        stake = command.stake_cents + (existing.stake_cents if existing else 0)
+        same_option = [
+            bet for bet in own_wagers if bet.wager == command.wager and bet is not existing
+        ]
+        other_cents = sum([bet.stake_cents for bet in same_option])
+        warnings = check_limits(
+            rules, table, patron, command.wager, stake, elsewhere_cents=other_cents
+        )
         amount = between_multiples(rules, table, patron, command.wager, stake)
         check_partners(rules, table, patron, command.wager, command.stake_cents)
         check_restricted(rules, table, patron.name, command.wager)
-    # Tokens beside chips in the same place are the same wager.
-    mixed = lies is not None and command.token == (lies.token_cents == 0)
-    if not mixed:
-        _per_option(rules, mine, patron.name, command)
+    # Tokens and chips in the same place are one wager.
+    adds_to_existing = existing is not None and command.token == (existing.token_cents == 0)
+    if not adds_to_existing:
+        _check_per_option(rules, own_wagers, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    together = combined(rules, table, patron.name, mine, command.wager, unnoticed=command.unnoticed)
-    judged = Judged(patron, box, lies, together, warned, amount)
-    return _laid(rules, table, by, command, judged)
+    combination = combined(
+        rules, table, patron.name, own_wagers, command.wager, unnoticed=command.unnoticed
+    )
+    accepted = Judged(patron, box, existing, combination, warnings, amount)
+    return _placement_events(rules, table, by, command, accepted)
 
 
 def _check_time(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> None:
@@ -151,76 +157,80 @@ def _check_time(rules: TableRules, table: Table, patron: Patron, command: PlaceW
         raise not_open(rules)
     if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
         text = f"{patron.name} cannot wager: {why_not(table)}"
-        raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, _late(rules, table, patron, command), text)
+        raise Refused(
+            ErrorCode.WAGER_AFTER_FIRST_CARD, _late_clauses(rules, table, patron, command), text
+        )
 
 
-def _late(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> Clauses:
-    """Return the clauses by which a wager comes too late: made, or raised, or an optional one."""
+def _late_clauses(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> Clauses:
+    """Return the clauses by which a wager is too late: a new, a raised or an optional one."""
     wagering = rules.edition.wagering
     box = command.box if command.box is not None else patron.seat
-    mine = [bet for bet in table.wagers if bet.patron == patron.name]
-    raises = _lies_there(mine, box, command.wager) is not None
-    late = (wagering.raised_late if raises else None) or wagering.late
+    own_wagers = [bet for bet in table.wagers if bet.patron == patron.name]
+    raises = _wager_in_place(own_wagers, box, command.wager) is not None
+    late_rule = (wagering.raised_late if raises else None) or wagering.late
     offers = (rules.edition.offers[name] for name in rules.offers)
-    besides = (offer.too_late for offer in offers if command.wager in offer.wagers)
-    off = _only_off(rules, table, patron.name, command.wager)
-    return merged(late.clause if late else wagering.main.clause, *besides, off)
+    offer_clauses = (offer.too_late for offer in offers if command.wager in offer.wagers)
+    removal_clauses = _removal_only_clauses(rules, table, patron.name, command.wager)
+    return merged(
+        late_rule.clause if late_rule else wagering.main.clause, *offer_clauses, removal_clauses
+    )
 
 
-def _only_off(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
-    """Return what keeps a wager from growing, or coming back, while wagers may be taken off."""
+def _removal_only_clauses(rules: TableRules, table: Table, name: str, wager: str) -> Clauses:
+    """Return the clauses that forbid to add wagers while they may only be withdrawn."""
     if not table.next.allowed.removable:
         return ()
     if (name, wager) in table.next.allowed.lifted:
         return rules.says.lifted_stays_off
-    lies = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
-    return rules.says.lifted_unchanged if lies else ()
+    placed = any((bet.patron, bet.wager) == (name, wager) for bet in table.wagers)
+    return rules.says.lifted_unchanged if placed else ()
 
 
 def relaxed(table: Table, name: str) -> bool:
-    """Return whether somebody may change wagers although cards are out."""
+    """Return whether a patron may change wagers after the first card."""
     return isinstance(table.phase, Dealing) and name in table.next.allowed.relaxed
 
 
 def why_not(table: Table) -> str:
-    """Return why a wager can neither be made nor taken back."""
+    """Return the text why a wager can neither be placed nor withdrawn."""
     return "betting is not open" if isinstance(table.phase, Idle) else "the first card is out"
 
 
-def _laid(
+def _placement_events(
     rules: TableRules,
     table: Table,
     by: Actor,
     command: PlaceWager,
-    judged: Judged,
+    accepted: Judged,
 ) -> Events:
-    """Return a wager that was judged good on the layout, or one that lies there raised."""
-    patron, lies = judged.patron, judged.lies
+    """Return the event of an accepted wager: placed, or added to an existing one."""
+    patron, existing = accepted.patron, accepted.lies
     placed_by = None if by.is_patron else by.name
-    permits = merged(
+    clauses = merged(
         rules.permits[command.wager],
-        judged.together,
-        optional(rules, table, patron, command.wager, judged.box),
+        accepted.together,
+        optional(rules, table, patron, command.wager, accepted.box),
         permitted(rules, table),
         rules.says.patron_answers if placed_by else (),
         rules.says.tokens_wagered if command.token else (),
-        judged.amount,
+        accepted.amount,
     )
-    reasons = (Reason("wager accepted", permits), *judged.warned)
+    reasons = (Reason("wager accepted", clauses), *accepted.warned)
     if command.on_behalf_of is not None and rules.says.proxy:
         text = f"for {command.on_behalf_of}, who is here"
         reasons = (*reasons, Reason(text, rules.says.proxy))
     tokens = command.stake_cents if command.token else 0
-    if lies is not None:
+    if existing is not None:
         raised = WagerRaised(
-            number=lies.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
+            number=existing.number, cents=command.stake_cents, token_cents=tokens, reasons=reasons
         )
         return (raised,)
     placed = WagerPlaced(
         number=table.count.wagers + 1,
         patron=patron.name,
         wager=command.wager,
-        box=judged.box if judged.box != patron.seat else None,
+        box=accepted.box if accepted.box != patron.seat else None,
         stake_cents=command.stake_cents,
         token_cents=tokens,
         placed_by=placed_by,
@@ -230,8 +240,8 @@ def _laid(
     return (placed,)
 
 
-def _owner(rules: TableRules, table: Table, by: Actor, command: PlaceWager) -> Patron:
-    """Return whose wager it is: one's own, or that of the patron whom a dealer helps."""
+def _wager_owner(rules: TableRules, table: Table, by: Actor, command: PlaceWager) -> Patron:
+    """Return the owner of a wager: the actor, or the patron for whom a dealer places it."""
     if by.is_patron:
         if command.patron not in (None, by.name):
             raise Malformed(
@@ -248,29 +258,29 @@ def _owner(rules: TableRules, table: Table, by: Actor, command: PlaceWager) -> P
     return known(table, command.patron or by.name)
 
 
-def _box(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> int:
-    """Return the betting space of a wager; common pairs areas are one, wherever they lie."""
+def _betting_space(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> int:
+    """Return the betting space of a wager; all common pairs areas are space 0."""
     box = command.box if command.box is not None else patron.seat
     if not 1 <= box <= table.seats:
         raise Refused(
             ErrorCode.NO_SUCH_SEAT, seat_clause(rules), f"there is no betting space {box}"
         )
-    common = rules.edition.wagering.common_pairs
+    common_rule = rules.edition.wagering.common_pairs
     main = rules.edition.wagering.main.value
-    if rules.common_pairs and common and common.value and command.wager not in main:
+    if rules.common_pairs and common_rule and common_rule.value and command.wager not in main:
         return 0
     return box
 
 
-def _lies_there(mine: Sequence[TableWager], box: int, wager: str) -> TableWager | None:
-    """Return the wager to which chips or tokens are added that go to the same place."""
-    for bet in mine:
+def _wager_in_place(own_wagers: Sequence[TableWager], box: int, wager: str) -> TableWager | None:
+    """Return the wager in the same place, to which chips or tokens are added."""
+    for bet in own_wagers:
         if bet.wager == wager and bet.box == box:
             return bet
     return None
 
 
-def _affordable(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
+def _check_affordable(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
     if command.made_with is not None:
         chips = rules.edition.wagering.in_chips
         clause = chips.clause if chips else rules.edition.wagering.main.clause
@@ -290,50 +300,50 @@ def _affordable(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
         )
 
 
-def _per_option(
-    rules: TableRules, mine: Sequence[TableWager], name: str, command: PlaceWager
+def _check_per_option(
+    rules: TableRules, own_wagers: Sequence[TableWager], name: str, command: PlaceWager
 ) -> None:
     """Refuse one wager more on an option than a patron may have.
 
-    One that nobody noticed lies there where the text says what becomes of it when it is found.
+    An unnoticed wager is accepted if the rulebook says what happens when it is found.
     """
     wager = command.wager
-    has = len([bet for bet in mine if bet.wager == wager])
+    count = len([bet for bet in own_wagers if bet.wager == wager])
     found_later = command.unnoticed and rules.edition.wagering.flaws
-    offered = () if found_later else per_patron(rules, wager)
-    for limit in (rules.edition.wagering.per_option_max, *offered):
-        if limit is not None and has >= limit.value:
-            text = f"{name} has {has} wager on {wager} already"
+    offer_limits = () if found_later else per_patron(rules, wager)
+    for limit in (rules.edition.wagering.per_option_max, *offer_limits):
+        if limit is not None and count >= limit.value:
+            text = f"{name} has {count} wager on {wager} already"
             raise Refused(ErrorCode.ONE_WAGER_PER_OPTION, limit.clause, text)
 
 
-def _owners(rules: TableRules, table: Table, box: int) -> set[str]:
-    """Return whose a betting space is that is kept for one: who sits there, or bets there."""
+def _space_owners(rules: TableRules, table: Table, box: int) -> set[str]:
+    """Return the owners of a betting space that is kept for one: who sits there, or bets there."""
     betting = {bet.patron for bet in table.wagers if bet.box == box}
-    kept = rules.edition.wagering.box_kept_for
-    if kept is None or kept.value is BoxKeptFor.FIRST_BETTOR:
+    rule = rules.edition.wagering.box_kept_for
+    if rule is None or rule.value is BoxKeptFor.FIRST_BETTOR:
         return betting
-    sitting = {one.name for one in table.patrons if one.seat == box and not one.standing}
-    return betting | sitting
+    seated = {patron.name for patron in table.patrons if patron.seat == box and not patron.standing}
+    return betting | seated
 
 
 def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> None:
     """Refuse one patron more in a betting area than may share it."""
     wagering = rules.edition.wagering
     if table.admission.one_per_box:
-        others = _owners(rules, table, box) - {patron.name}
+        others = _space_owners(rules, table, box) - {patron.name}
         if others:
             text = f"space {box} is kept for {', '.join(sorted(others))}"
-            kept = wagering.box_kept_for
+            box_rule = wagering.box_kept_for
             raise Refused(
-                ErrorCode.BOX_TAKEN, kept.clause if kept else rules.says.patron_limits, text
+                ErrorCode.BOX_TAKEN, box_rule.clause if box_rule else rules.says.patron_limits, text
             )
-    most = wagering.patrons_per_area_max
-    here = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
-    if most and patron.name not in here and len(here) >= most.value:
-        text = f"{len(here)} patrons share {wager} of space {box} already"
+    maximum = wagering.patrons_per_area_max
+    bettors = {bet.patron for bet in table.wagers if bet.box == box and bet.wager == wager}
+    if maximum and patron.name not in bettors and len(bettors) >= maximum.value:
+        text = f"{len(bettors)} patrons share {wager} of space {box} already"
         common = wagering.common_pairs.clause if box == 0 and wagering.common_pairs else ()
-        raise Refused(ErrorCode.AREA_FULL, merged(most.clause, common), text)
+        raise Refused(ErrorCode.AREA_FULL, merged(maximum.clause, common), text)
     standing = wagering.standing_per_area_max
     if standing is None or not patron.standing:
         return
@@ -341,13 +351,13 @@ def _shared(rules: TableRules, table: Table, patron: Patron, wager: str, box: in
     if not seated:
         text = f"nobody is seated at space {box}"
         raise Refused(ErrorCode.STANDING_ALONE, standing.clause, text)
-    beside = {
+    standing_bettors = {
         bet.patron
         for bet in table.wagers
         if bet.box == box and (other := table.patron(bet.patron)) and other.standing
     }
-    if patron.name not in beside and len(beside) >= standing.value:
-        text = f"{len(beside)} standing patrons bet at space {box} already"
+    if patron.name not in standing_bettors and len(standing_bettors) >= standing.value:
+        text = f"{len(standing_bettors)} standing patrons bet at space {box} already"
         raise Refused(ErrorCode.TOO_MANY_STANDING, standing.clause, text)
 
 
@@ -372,15 +382,15 @@ def wager_placed(table: Table, event: WagerPlaced, envelope: Envelope) -> Table:
 
 @placing.applies(WagerRaised)
 def wager_raised(table: Table, event: WagerRaised, envelope: Envelope) -> Table:
-    [lying] = [wager for wager in table.wagers if wager.number == event.number]
-    chips = {lying.patron: event.token_cents - event.cents}
-    table = moved(table, chips, {lying.patron: -event.token_cents})
-    more = replace(
-        lying,
-        stake_cents=lying.stake_cents + event.cents,
-        token_cents=lying.token_cents + event.token_cents,
-        # The whole of it was judged by the limits of now.
+    [old] = [wager for wager in table.wagers if wager.number == event.number]
+    chips = {old.patron: event.token_cents - event.cents}
+    table = moved(table, chips, {old.patron: -event.token_cents})
+    raised = replace(
+        old,
+        stake_cents=old.stake_cents + event.cents,
+        token_cents=old.token_cents + event.token_cents,
+        # The whole wager was checked against the current limits.
         bound=None,
     )
-    wagers = tuple(more if wager is lying else wager for wager in table.wagers)
+    wagers = tuple(raised if wager is old else wager for wager in table.wagers)
     return replace(table, wagers=wagers)

@@ -1,4 +1,4 @@
-"""What follows when a wager leaves a coup whose first card is out."""
+"""The effects on the coup when a wager is removed after its first card."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ removal_effects: Topic[Table, At] = Topic("removal_effects", changes)
 
 
 class CoupUnbet(TableEvent, frozen=True, gc=False, tag="coup_unbet"):
-    """No wager is left on a coup that is being dealt: it is finished without."""
+    """No wager is left on a coup that is being dealt: it is finished without wagers."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -30,7 +30,7 @@ class CoupUnbet(TableEvent, frozen=True, gc=False, tag="coup_unbet"):
 
 
 class WagersResettled(TableEvent, frozen=True, gc=False, tag="wagers_resettled"):
-    """Wagers come to something else because another has gone."""
+    """The results of wagers changed because another wager was removed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.CONSEQUENCE
@@ -39,19 +39,19 @@ class WagersResettled(TableEvent, frozen=True, gc=False, tag="wagers_resettled")
 
 
 def follow(rules: TableRules, table: Table) -> Events:
-    """Return what the table after a wager has gone does to the coup and to the other wagers."""
+    """Return the effects on the coup and the other wagers; ``table`` is after the removal."""
     phase = table.phase
-    lifted = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
-    if isinstance(phase, Dealing | Settling) and lifted:
+    all_removed = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
+    if isinstance(phase, Dealing | Settling) and all_removed:
         cited = merged(rules.says.lifted_all, rules.says.no_bet_dealing)
         if cited and not phase.early:
-            plain = next(
+            dealer_method = next(
                 name
                 for name, method in methods(rules).items()
                 if method.turned_by is TurnedBy.DEALER
             )
             reason = Reason("no wager is left: finished as a coup without wagers", cited)
-            return (CoupUnbet(method=plain, reasons=(reason,)),)
+            return (CoupUnbet(method=dealer_method, reasons=(reason,)),)
     if isinstance(phase, Settling) and not phase.begun:
         if phase.settlement is not None:
             rules = settling_by(rules, phase.settlement)
@@ -66,9 +66,9 @@ def coup_unbet(table: Table, event: CoupUnbet, envelope: Envelope) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing | Settling)
     role = role_then(table, phase.role) if isinstance(phase, Settling) else table.role
-    after = replace(phase, method=event.method)
-    ahead = replace(table.next, no_bet=NoBet(wagers_refused=True))
-    return replace(table, phase=after, next=ahead, role=role)
+    phase_after = replace(phase, method=event.method)
+    next_coup = replace(table.next, no_bet=NoBet(wagers_refused=True))
+    return replace(table, phase=phase_after, next=next_coup, role=role)
 
 
 @removal_effects.applies(WagersResettled)
