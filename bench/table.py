@@ -22,7 +22,7 @@ from punto.table.phase import Settling
 from punto.table.registry import after, decide
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
-from punto.table.table import Past
+from punto.table.table import ShoeHistory
 from punto.table.views.legal import options
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
@@ -116,7 +116,7 @@ def bare() -> float:
         count, start = 0, time.perf_counter()
         for _ in range(60):
             if table.shoe.coups_left == 0:
-                table = replace(table, shoe=fresh, past=Past())
+                table = replace(table, shoe=fresh, past=ShoeHistory())
             steps: list[tuple[Actor, TableCommand]] = [(DEALER, OpenBetting()), *laid]
             for by, command in steps:
                 table = after(table, decide(rules, table, by, command))

@@ -10,7 +10,7 @@ from support.random_table import opened
 
 from punto import codec
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import NOBODY, enveloped
+from punto.aggregate.envelope import NO_ACTOR, in_envelopes
 from punto.clause import Malformed
 from punto.driver.tournament import new_tournament
 from punto.house.creation import set_up
@@ -78,7 +78,7 @@ def test_events_and_states_are_read_back_as_they_were() -> None:
     events = driver.events
     assert [codec.read_tournament_event(codec.encode(one)) for one in events] == events
     birth = set_up(house_rules(load(RULEBOOK)), "Harbour", "Australia/Sydney")
-    house = replay(enveloped("house", "house", 0, NOBODY, (birth,)))
+    house = replay(in_envelopes("house", "house", 0, NO_ACTOR, (birth,)))
     assert codec.read_house_snapshot(codec.encode(house)) == house
     assert codec.read_house_event(codec.encode(birth)) == birth
 

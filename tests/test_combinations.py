@@ -13,7 +13,7 @@ from support.editions import DEALING
 
 from punto.scenario.table import ScenarioTable
 from punto.scenario.tournament import ScenarioTournament
-from punto.table.open_issues import BlockKind, Fault
+from punto.table.open_issues import BlockKind, DeviceFailure
 from punto.table.phase import Betting, Dealing, Phase, Role, Settling
 from punto.table.registry import registry as table_registry
 from punto.table.table import Allowances, CarriedCard, NextCoup, NoBet
@@ -107,7 +107,7 @@ def test_every_state_that_a_coup_can_be_in_is_that_of_a_row() -> None:
     assert phases == set(get_args(Phase))
 
 
-STATES = (NextCoup, NoBet, Allowances, CarriedCard, Fault, Role, Betting, Dealing, Turns)
+STATES = (NextCoup, NoBet, Allowances, CarriedCard, DeviceFailure, Role, Betting, Dealing, Turns)
 
 
 def flags(kinds: tuple[type[Struct], ...]) -> Iterator[str]:

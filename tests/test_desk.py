@@ -43,7 +43,7 @@ from punto.table.cards.cutting import Cut
 from punto.table.cards.preparation import CheckCards, Shuffle
 from punto.table.deal.drawing import CardDrawn, Draw
 from punto.table.deal.settling import CollectLosers
-from punto.table.opening.creation import InPlay
+from punto.table.opening.creation import GameInPlay
 from punto.table.seats.buying import BuyChips
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
@@ -334,7 +334,7 @@ def test_a_tournament_has_a_sealed_shoe_for_each_of_its_tables(place: Path) -> N
         lead = Actor("theo", "tournament_manager")
         await desk.act("cup", OLGA, codec.encode(AppointLead("theo", "licensed_person")))
         await desk.act("cup", lead, codec.encode(Attend()))
-        claimed = DesignateTable(3, InPlay(Stage.READY, 416))
+        claimed = DesignateTable(3, GameInPlay(Stage.READY, 416))
         with pytest.raises(Malformed):
             await desk.act("cup", lead, codec.encode(claimed))
         for number in (1, 2):

@@ -9,7 +9,7 @@ from support.random_table import DEALER, opened
 
 from punto import codec
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import enveloped
+from punto.aggregate.envelope import in_envelopes
 from punto.clause import Malformed, NotEntitled
 from punto.driver.table import TableDriver
 from punto.money import CENTS_MAX
@@ -106,7 +106,7 @@ def test_an_earlier_log_that_does_not_say_how_chips_were_paid_is_still_a_drop() 
         for event in game.events
     ]
     assert drop(older) == 200_000
-    assert takings(enveloped("t", "table", 0, DEALER, tuple(older))).cash_cents == 0
+    assert takings(in_envelopes("t", "table", 0, DEALER, tuple(older))).cash_cents == 0
     assert b'"cash"' not in codec.encode(older[-1])
 
 

@@ -26,7 +26,7 @@ from punto.table.audience import Audience
 from punto.table.cards.burning import AskBurned
 from punto.table.deal.drawing import Draw
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners
-from punto.table.errors.corrected_faces import as_dealt
+from punto.table.errors.corrected_faces import in_dealing_order
 from punto.table.errors.correcting import CorrectCard
 from punto.table.errors.pulled_cards import PullCard
 from punto.table.phase import Dealing, Settling
@@ -45,7 +45,7 @@ def dealt_by_the_table(table: Table) -> None:
     if not isinstance(table.phase, Settling):
         return
     coup = table.phase.coup
-    cards = [str(card) for card in as_dealt(coup.player, coup.banker)]
+    cards = [str(card) for card in in_dealing_order(coup.player, coup.banker)]
     player, banker = reference_rules.deal([*map(worth, cards), 0, 0])
     assert [len(player), len(banker)] == [len(coup.player), len(coup.banker)], coup
     assert coup.result == reference_rules.winner(player, banker), coup

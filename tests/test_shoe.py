@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from punto import last_coup
 from punto import shoe as shoes
-from punto.aggregate.envelope import NOBODY, enveloped
+from punto.aggregate.envelope import NO_ACTOR, in_envelopes
 from punto.cards import DECK, Card, parse_cards
 from punto.clause import Malformed, Refused
 from punto.coup import due, total
@@ -55,7 +55,7 @@ def test_a_shuffle_makes_every_order_equally_likely() -> None:
 def test_a_shuffle_must_give_back_the_same_cards(name: str) -> None:
     rules = rules_of(name)
     cards = shoes.composition(rules)
-    table = replay(enveloped("t", "table", 0, NOBODY, (set_up(rules, Elections(), 0),)))
+    table = replay(in_envelopes("t", "table", 0, NO_ACTOR, (set_up(rules, Elections(), 0),)))
     shuffled = [CardsShuffled()]
     with pytest.raises(Malformed, match="same cards"):
         Sealed(cards).after(table, shuffled, (*cards[1:], cards[-1]))

@@ -24,7 +24,7 @@ from punto.scenario.case import Case
 from punto.scenario.clause_scenarios import shipped_cases
 from punto.scenario.errors import ScenarioError
 from punto.scenario.run import run
-from punto.table.authority import provided
+from punto.table.authority import require_clauses
 
 SOURCE = Path(punto.__file__).parent
 # A line of the code that asks whether a rulebook knows a step: its file, and its first line.
@@ -89,7 +89,7 @@ class Heard:
         file = str(Path(frame.f_code.co_filename).relative_to(SOURCE))
         place = PLACES[file, frame.f_lineno]
         try:
-            found = provided(rules, clauses, topic)
+            found = require_clauses(rules, clauses, topic)
         except Refused:
             self.refused.add(place)
             raise
@@ -110,7 +110,7 @@ class Heard:
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     made = Heard()
     for module in list(sys.modules.values()):
-        if vars(module).get("provided") is provided and module.__name__.startswith("punto."):
+        if vars(module).get("provided") is require_clauses and module.__name__.startswith("punto."):
             monkeypatch.setattr(module, "provided", made.provided)
     return made
 

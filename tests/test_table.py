@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import FORESEEN
+from punto.aggregate.envelope import PREVIEW_ENVELOPE
 from punto.cards import DECK
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.driver.driver import ONLY
@@ -28,7 +28,7 @@ from punto.table.layout_wager import TableWager
 from punto.table.limits.caps import ReduceWagers, WagersReduced
 from punto.table.limits.notices import PostNotice
 from punto.table.limits.offers import RestrictOffer
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.table.opening.creation import AdoptRulebook
 from punto.table.phase import Betting, Idle, phase_name
 from punto.table.registry import after, decide, evolve, replay
@@ -259,7 +259,7 @@ BAD: list[tuple[str, Actor, TableCommand, str, type[Exception]]] = [
     (
         "a notice in milliseconds",
         Actor("sue", "gaming_supervisor"),
-        PostNotice(Proposed(minimum_cents=5_000), effective_at=10**15),
+        PostNotice(SignChange(minimum_cents=5_000), effective_at=10**15),
         "no_such_time",
         Malformed,
     ),
@@ -306,7 +306,7 @@ def test_whoever_may_not_restrict_an_offer_is_told_what_is_said_of_that_offer_al
 def test_an_event_never_refuses() -> None:
     game = opened(rules_of("nsw-2024"))
     [joined] = game.act(DEALER, Join("ann", 1))
-    assert evolve(game.table, joined, FORESEEN).count.arrivals == 2
+    assert evolve(game.table, joined, PREVIEW_ENVELOPE).count.arrivals == 2
 
 
 def test_a_table_is_what_its_log_says_and_a_changed_text_makes_it_read_only() -> None:

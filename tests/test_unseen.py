@@ -34,7 +34,7 @@ from punto.table.deal.settling import CollectLosers, Discard, PayWinners
 from punto.table.deal.void_coup import VoidCoup
 from punto.table.errors.correcting import CorrectCard
 from punto.table.errors.pulled_cards import FindFaceUp, PullCard
-from punto.table.opening.creation import set_up, taken_up
+from punto.table.opening.creation import in_play_of_shoe, set_up
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
 from punto.table.views.unseen import unseen
@@ -96,7 +96,7 @@ def on_table(name: str, origin: Origin, order: str, method: str, **chosen: objec
     rules = elect(edition, elections)
     cards = parse_cards(order)
     shoe = replace(prepare(rules, lambda _: 0).shoe, drawn=0, burned=0, seen={})
-    in_play = taken_up(rules, shoe, method=method)
+    in_play = in_play_of_shoe(rules, shoe, method=method)
     first = set_up(rules, elections, 10**9, in_play)
     whole = (*cards, *(Counter(DECK * rules.decks) - Counter(cards)).elements())
     game = begin_table(rules, first, Sealed(whole) if origin is Origin.VIRTUAL else None)

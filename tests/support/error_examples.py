@@ -36,7 +36,7 @@ from punto.table.limits.notices import PostNotice
 from punto.table.limits.personal import AgreeLimits, WithdrawLimits
 from punto.table.limits.sign_changes import ChangeSign
 from punto.table.mispayments import CureMispayment, EnquireMispayment
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.table.seats.buying import BuyChips
 from punto.table.seats.joining import Join
 from punto.table.wagers.betting import OpenBetting
@@ -407,12 +407,12 @@ def _replaced(floor: Floor, stream: str, at: int, *clauses: str) -> None:
 def sign(floor: Floor, stream: str, at: int) -> None:
     """Change the sign at once and after twenty minutes; agree limits with one patron, end them."""
     floor.open(stream, at - 1_300)
-    minimum = Proposed(minimum_cents=5_000)
+    minimum = SignChange(minimum_cents=5_000)
     floor.act(stream, SUE, PostNotice(minimum, at), at - 1_200)
     utc = _utc(at)
     told = f"notice: minimum $50 from {utc}"
     floor.kept.row("limits", at - 1_200, stream, "6.7#2", "6.7#3", kind="notice_posted", text=told)
-    floor.act(stream, SUE, ChangeSign(Proposed(maximum_cents=1_200_000)), at - 1)
+    floor.act(stream, SUE, ChangeSign(SignChange(maximum_cents=1_200_000)), at - 1)
     floor.kept.row("limits", at - 1, stream, "6.7#1", kind="limits_changed", text="maximum $12,000")
     floor.act(stream, SUE, ChangeSign(minimum), at)
     floor.kept.row("limits", at, stream, "6.7#2", kind="limits_changed", text="minimum $50")

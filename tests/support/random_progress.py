@@ -11,7 +11,7 @@ from punto.shoe import Stage
 from punto.table.cards.preparation import NewShoe
 from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.deal.coup_completion import opening_dealt, pairs_due
-from punto.table.deal.dealing_methods import DirectTurning, Hand, designated
+from punto.table.deal.dealing_methods import DirectTurning, Hand, designated_patrons
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import DeclineCards, PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
@@ -92,7 +92,7 @@ def _dealt(rules: TableRules, table: Table, phase: Dealing, random: Random) -> S
         return by, TurnCards(HANDS[out.side], random.choice([(), (1,), (2,), (3,)]))
     if not phase.all_up:
         side = random.choice([side for side in Side if not all(phase.up(side))])
-        turn = designated(rules, table, phase, side)
+        turn = designated_patrons(rules, table, phase, side)
         if turn and random.random() < 0.7:
             places = random.choice([(), (), (1,), (2,)])
             return DEALER, PassCards(HANDS[side], turn[0], places)

@@ -14,7 +14,7 @@ from punto.rulebook.vocabulary import Side
 from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
 from punto.scenario.open_tournament import begin, opened
-from punto.table.deal.dealing_methods import designated
+from punto.table.deal.dealing_methods import designated_patrons
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners
@@ -175,7 +175,7 @@ def _worth_doing(driver: TournamentDriver, random: Random) -> Iterator[Step]:
 def _turning(driver: TournamentDriver, phase: Dealing, side: Side) -> Iterator[Step]:
     dealer, table = Actor(DEALER, DEALER), driver.tournament.tables[1]
     hand: Any = side.value
-    for name in designated(driver.rules, table, phase, side):
+    for name in designated_patrons(driver.rules, table, phase, side):
         yield dealer, AtTable(1, PassCards(hand, name))
         yield Actor(name, PATRON), AtTable(1, TurnCards(hand))
         yield Actor(name, PATRON), AtTable(1, ReturnCards(hand))

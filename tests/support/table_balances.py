@@ -13,7 +13,7 @@ from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
 from punto.table.limits.caps import WagersReduced
 from punto.table.mispayments import Mispaid, MispaymentCured
 from punto.table.opening.creation import TableSetUp
-from punto.table.returned_stakes import Back, StakesReturned
+from punto.table.returned_stakes import ReturnedStake, StakesReturned
 from punto.table.seats.buying import ChipsBought, ChipsCashedOut, TokensHandedOver
 from punto.table.seats.joining import PatronJoined, PatronLeft
 from punto.table.table import Table
@@ -120,7 +120,7 @@ class Books:
         self.stakes[number] = self.stakes.get(number, 0) + cents
         self.token_stakes[number] = self.token_stakes.get(number, 0) + tokens
 
-    def _back(self, stakes: Iterable[Back]) -> None:
+    def _back(self, stakes: Iterable[ReturnedStake]) -> None:
         for back in stakes:
             name = self.owners[back.number]
             self._off(back.number, back.cents, back.token_cents)

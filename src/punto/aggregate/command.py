@@ -31,7 +31,7 @@ class Group(StrEnum):
     COMPLIANCE = "compliance"
 
 
-class Trouble(StrEnum):
+class ErrorArea(StrEnum):
     """What went wrong, for a command that is given only after an error."""
 
     CARD = "card"
@@ -80,6 +80,6 @@ class Command(
 
     group: ClassVar[Group]
     powers: ClassVar[tuple[Power, ...]]
-    trouble: ClassVar[Trouble | None] = None
+    trouble: ClassVar[ErrorArea | None] = None
     own: ClassVar[bool] = False
     mixes: ClassVar[bool] = False

@@ -49,9 +49,9 @@ def envelope_of(actor: Actor) -> Envelope:
 
 
 # The actor of the first event of a log, if nobody is named.
-NOBODY = Actor("", "")
+NO_ACTOR = Actor("", "")
 # For a state that a decision computes in advance. Its events have no time and no actor yet.
-FORESEEN = Envelope()
+PREVIEW_ENVELOPE = Envelope()
 
 
 class LogEntry(Struct, Generic[AnyEvent_co], frozen=True, gc=False):
@@ -61,7 +61,7 @@ class LogEntry(Struct, Generic[AnyEvent_co], frozen=True, gc=False):
     event: AnyEvent_co
 
 
-def enveloped(
+def in_envelopes(
     stream: str, kind: str, version: int, actor: Actor, events: tuple[AnyEvent_co, ...]
 ) -> tuple[LogEntry[AnyEvent_co], ...]:
     """Return the events of one command in envelopes; ``version`` is that before the command."""

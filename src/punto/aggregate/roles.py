@@ -233,7 +233,7 @@ def _field(field: shapes.Field) -> Field:
         words=_annotated(WordList, annotations, "list"),
         power=_annotated(Power, annotations, "power"),
         statement=_annotated(Statement, annotations, "statement"),
-        shape=some(bare(field.type)),
+        shape=type_without_none(type_without_annotations(field.type)),
         required=field.required,
     )
 
@@ -252,7 +252,7 @@ def _annotations(shape: shapes.Type) -> dict[str, Any]:
         case shapes.DictType():
             return _annotations(shape.value_type)
         case shapes.UnionType():
-            inner = some(shape)
+            inner = type_without_none(shape)
             return {} if isinstance(inner, shapes.UnionType) else _annotations(inner)
         case _:
             return {}
@@ -265,7 +265,7 @@ def _key_annotations(shape: shapes.Type) -> dict[str, Any]:
     return _annotations(shape.key_type) if isinstance(shape, shapes.DictType) else {}
 
 
-def some(shape: shapes.Type) -> shapes.Type:
+def type_without_none(shape: shapes.Type) -> shapes.Type:
     """Return the type of a field without ``None``."""
     if isinstance(shape, shapes.UnionType):
         others = [member for member in shape.types if not isinstance(member, shapes.NoneType)]
@@ -273,16 +273,20 @@ def some(shape: shapes.Type) -> shapes.Type:
     return shape
 
 
-def bare(shape: shapes.Type) -> shapes.Type:
+def type_without_annotations(shape: shapes.Type) -> shapes.Type:
     """Return a type without annotations."""
     match shape:
         case shapes.Metadata():
-            return bare(shape.type)
+            return type_without_annotations(shape.type)
         case shapes.UnionType():
-            return replace(shape, types=tuple(map(bare, shape.types)))
+            return replace(shape, types=tuple(map(type_without_annotations, shape.types)))
         case shapes.VarTupleType() | shapes.ListType():
-            return replace(shape, item_type=bare(shape.item_type))
+            return replace(shape, item_type=type_without_annotations(shape.item_type))
         case shapes.DictType():
-            return replace(shape, key_type=bare(shape.key_type), value_type=bare(shape.value_type))
+            return replace(
+                shape,
+                key_type=type_without_annotations(shape.key_type),
+                value_type=type_without_annotations(shape.value_type),
+            )
         case _:
             return shape

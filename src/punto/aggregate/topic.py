@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import FORESEEN, Envelope, LogEntry
+from punto.aggregate.envelope import PREVIEW_ENVELOPE, Envelope, LogEntry
 from punto.aggregate.event import Event, Undoing
 from punto.aggregate.permission import Permission, permission
 from punto.rulebook.rules import TableRules
@@ -57,7 +57,9 @@ class Changes(Generic[State]):
         """Return the state after an event. It never refuses and reads no rule, so logs replay."""
         return self.by_event[type(event)](state, event, envelope)
 
-    def after(self, state: State, events: Iterable[Event], envelope: Envelope = FORESEEN) -> State:
+    def after(
+        self, state: State, events: Iterable[Event], envelope: Envelope = PREVIEW_ENVELOPE
+    ) -> State:
         """Return the state after the events of one command."""
         for event in events:
             state = self.by_event[type(event)](state, event, envelope)

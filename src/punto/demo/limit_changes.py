@@ -5,7 +5,7 @@ from random import Random
 from punto.demo.actors import Actors
 from punto.table.limits.notices import PostNotice
 from punto.table.limits.sign_changes import ChangeSign
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 
 # A notice gives so many minutes: more than any of the rulebooks wants.
 _NOTICE_SECONDS = 25 * 60
@@ -34,6 +34,6 @@ class Signs:
         if first.minimum is None or limits.minimum is None:
             return False
         up = limits.minimum == first.minimum
-        change = Proposed(minimum_cents=first.minimum * 2 if up else first.minimum)
+        change = SignChange(minimum_cents=first.minimum * 2 if up else first.minimum)
         effective = actors.now + _NOTICE_SECONDS
         return await actors.anybody(PostNotice(change, effective))

@@ -14,7 +14,7 @@ from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableCommand
 from punto.table.deal.coup_completion import opening_dealt, pairs_due
-from punto.table.deal.dealing_methods import Hand, designated, method_for_next, methods
+from punto.table.deal.dealing_methods import Hand, designated_patrons, method_for_next, methods
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
@@ -130,7 +130,7 @@ class WholeCoup:
             phase = table.phase
             if not isinstance(phase, Dealing) or all(phase.up(side)):
                 continue
-            turn = designated(self.game.rules, table, phase, side)
+            turn = designated_patrons(self.game.rules, table, phase, side)
             hand: Hand = "player" if side is Side.PLAYER else "banker"
             out = [one.holder for one in phase.out if one.side is side]
             if turn and not out:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from punto.aggregate.actor import PATRON, Actor
 from punto.aggregate.command import Command
-from punto.aggregate.envelope import LogEntry, envelope_of, enveloped
+from punto.aggregate.envelope import LogEntry, envelope_of, in_envelopes
 from punto.aggregate.event import Event, Undoing
 from punto.aggregate.topic import Changes
 from punto.cards import Card
@@ -165,7 +165,7 @@ class Driver(ABC, Generic[State, C, E]):
         """Take over what a command brought about, once it is kept."""
         before, events = self.position, decided.events
         if self.recording:
-            self.log += enveloped(self.kind, self.kind, before.version, decided.by, events)
+            self.log += in_envelopes(self.kind, self.kind, before.version, decided.by, events)
         self.position = Position(decided.state, before.version + len(events), decided.shoes)
         # The first event makes the stream: nothing stood before it.
         self.last = LastCommand(decided, before) if before.version else None

@@ -11,8 +11,8 @@ from punto.table.deal.coup_reversal import CoupReopened
 from punto.table.deal.settling import CoupDiscarded
 from punto.table.deal.void_coup import CoupVoided
 from punto.table.errors.late_errors import CoupReversed
-from punto.table.mispayments import Mispaid, MispaymentCured, WagersReversed, as_moved
-from punto.table.opening.creation import TableSetUp, born
+from punto.table.mispayments import Mispaid, MispaymentCured, WagersReversed, with_correction
+from punto.table.opening.creation import TableSetUp, initial_table
 from punto.table.phase import PastCoup
 from punto.table.registry import evolve
 from punto.table.seats.joining import PatronLeft
@@ -40,7 +40,7 @@ class EarlierCoups(Struct, frozen=True):
             length += 1
             event = entry.event
             if isinstance(event, TableSetUp):
-                table = born(event)
+                table = initial_table(event)
                 continue
             assert table is not None, "a log begins with the table being set up"
             table = evolve(table, event, entry.envelope)
@@ -78,4 +78,4 @@ def _adjust(
     else:
         numbers = {event.coup}
     for number in numbers & coups.keys():
-        coups[number] = as_moved(coups[number], event, known)
+        coups[number] = with_correction(coups[number], event, known)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
+from punto.aggregate.envelope import NO_ACTOR, LogEntry, in_envelopes
 from punto.aggregate.topic import Changes
 from punto.cards import Card
 from punto.clause import Malformed
@@ -121,5 +121,5 @@ def new_premises(rulebook: str | Edition, name: str, zone: str) -> Premises:
     """Return a house set up, with nothing on its hands."""
     edition = load(rulebook) if isinstance(rulebook, str) else rulebook
     rules = house_rules(edition)
-    log = enveloped("house", "house", 0, NOBODY, (set_up(rules, name, zone),))
+    log = in_envelopes("house", "house", 0, NO_ACTOR, (set_up(rules, name, zone),))
     return Premises(rules, Position(replay(log), 1), log)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import LogEntry, enveloped
+from punto.aggregate.envelope import LogEntry, in_envelopes
 from punto.aggregate.topic import Changes
 from punto.cards import Card
 from punto.clause import Malformed
@@ -21,7 +21,7 @@ from punto.shoe_preparation import Prepared
 from punto.table.audience import Audience
 from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.context import changes
-from punto.table.opening.creation import TableSetUp, set_up, taken_up
+from punto.table.opening.creation import TableSetUp, in_play_of_shoe, set_up
 from punto.table.phase import PastCoup
 from punto.table.registry import decide, reaches_back, replay
 from punto.table.table import Table
@@ -134,7 +134,7 @@ def begin_table(
     at: int = 0,
 ) -> TableDriver:
     """Return a table that begins with an event now."""
-    log = enveloped("table", "table", 0, Actor("", "", at), (first,))
+    log = in_envelopes("table", "table", 0, Actor("", "", at), (first,))
     position = Position(replay(log), 1, {} if cards is None else {ONLY: cards})
     return TableDriver(rules, position, log, randbelow)
 
@@ -167,6 +167,6 @@ def game_in_play(
     at: int = 0,
 ) -> TableDriver:
     """Return an open table with a shoe ready on it, as if the game had been taken up just now."""
-    first = set_up(rules, elections, float_cents, taken_up(rules, prepared.shoe))
+    first = set_up(rules, elections, float_cents, in_play_of_shoe(rules, prepared.shoe))
     virtual = rules.origin is Origin.VIRTUAL
     return begin_table(rules, first, Sealed(prepared.order) if virtual else None, randbelow, at)

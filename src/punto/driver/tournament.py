@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.envelope import NOBODY, LogEntry, enveloped
+from punto.aggregate.envelope import NO_ACTOR, LogEntry, in_envelopes
 from punto.aggregate.event import Undoing
 from punto.aggregate.topic import Changes, Fold
 from punto.cards import DECK, Card
@@ -22,7 +22,7 @@ from punto.rulebook.schema import Edition
 from punto.rulebook.tournament_policies import EqualChips
 from punto.shoe import RandBelow, composition
 from punto.shoe_preparation import prepare
-from punto.table.opening.creation import taken_up
+from punto.table.opening.creation import in_play_of_shoe
 from punto.table.phase import PastCoup
 from punto.table.registry import reaches_back
 from punto.table.table import Table
@@ -140,7 +140,7 @@ class TournamentDriver(Driver[Tournament, TournamentCommand, TournamentEvent]):
     def _ready(self, command: DesignateTable, randbelow: RandBelow) -> tuple[DesignateTable, Shoes]:
         """Designate a table with a shoe that is shuffled, cut and burned by the rulebook."""
         prepared = prepare(self.rules, randbelow)
-        command = replace(command, in_play=taken_up(self.rules, prepared.shoe))
+        command = replace(command, in_play=in_play_of_shoe(self.rules, prepared.shoe))
         virtual = self.rules.origin is Origin.VIRTUAL
         return command, {str(command.table): Sealed(prepared.order)} if virtual else {}
 
@@ -199,7 +199,7 @@ def begin_tournament(
     rules: TableRules, first: TournamentSetUp, randbelow: RandBelow | None = None
 ) -> TournamentDriver:
     """Return a tournament that begins with an event."""
-    log = enveloped("tournament", "tournament", 0, NOBODY, (first,))
+    log = in_envelopes("tournament", "tournament", 0, NO_ACTOR, (first,))
     return TournamentDriver(rules, Position(replay(log), 1), log, randbelow)
 
 

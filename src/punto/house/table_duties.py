@@ -15,7 +15,7 @@ from punto.rulebook.power import Power
 from punto.table.base_classes import TableEvent
 from punto.table.conduct.disputes import DisputeRaised
 from punto.table.errors.inspector_channels import channel_of
-from punto.table.mispayments import report, tasks
+from punto.table.mispayments import open_tasks_of, report
 from punto.table.open_issues import Mispayment
 from punto.table.projections import disputes, mispayments
 from punto.table.register import RegisterEntry
@@ -124,7 +124,7 @@ def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
     if wrong.enquiry is None:
         yield "enquire", "enquire into the payment"
     if wrong.suspected:
-        yield from ((task, words[task]) for task in tasks(wrong))
+        yield from ((task, words[task]) for task in open_tasks_of(wrong))
     elif wrong.cured is None:
         yield "cure", "put the payment right, try to, or tell the regulator"
 

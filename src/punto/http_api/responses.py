@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.cards import Rank
 from punto.clause import Clauses, Reason
 from punto.roads import Roads
@@ -182,7 +182,7 @@ class Option(Struct, frozen=True):
     clause: Clauses
     group: Group
     asks: tuple[str, ...] = ()
-    trouble: Trouble | None = None
+    trouble: ErrorArea | None = None
 
 
 class OptionsResponse(Struct, frozen=True):

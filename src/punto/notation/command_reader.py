@@ -18,14 +18,14 @@ from punto.house.promotion import Prize, Terms
 from punto.money import parse_dollars, parse_stake
 from punto.notation.suggestions import unknown
 from punto.notation.time_parser import moment
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.tournament.conditions import Length
 
 # Words for fields whose names say something else, such as the unit in which they are stored.
 _ALIASES = {"cents": "dollars", "effective_at": "from", "liquor_centilitres": "litres"}
 _CENTS = "_cents"
 # The parts of a command whose words stand beside its own.
-_SPREAD = (Proposed, Terms, Prize)
+_SPREAD = (SignChange, Terms, Prize)
 # Roles under which a person of whom a command is may be named.
 _OWNERS = (Role.PATRON, Role.ENTRANT, Role.NEWCOMER, Role.PERSON)
 # Under this word somebody says how the cards lie that a command mixes.

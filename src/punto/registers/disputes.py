@@ -18,7 +18,7 @@ from punto.table.conduct.disputes import (
     DisputeRaised,
     DisputeRuled,
     ReviewRequested,
-    moved_on,
+    dispute_after,
 )
 from punto.table.open_issues import Dispute, Ruling
 from punto.tournament.conduct.disputes import DisputeSettled, RulesDisputed
@@ -68,7 +68,7 @@ def _at_table(lines: Sequence[JournalLine]) -> list[DisputeRow]:
             found[event.number] = _stepped(
                 replace(
                     row,
-                    dispute=moved_on(row.dispute, event, line.envelope),
+                    dispute=dispute_after(row.dispute, event, line.envelope),
                     clause=merged(row.clause, clauses(line)),
                     touched_at=line.envelope.at,
                 ),

@@ -12,9 +12,9 @@ from punto.table.mispayments import (
     MispaymentCured,
     MispaymentEnquired,
     is_breach,
-    looked_into,
     mispayment,
-    tasks,
+    mispayment_after,
+    open_tasks_of,
 )
 from punto.table.open_issues import STANDS, Mispayment
 
@@ -50,7 +50,7 @@ class WrongPayment(Row, frozen=True, kw_only=True):
     @property
     def tasks(self) -> tuple[str, ...]:
         """Return what must still be done because it may have been deliberate."""
-        return () if self.stands else tasks(self.wrong)
+        return () if self.stands else open_tasks_of(self.wrong)
 
 
 def mispayments(lines: Sequence[JournalLine]) -> tuple[WrongPayment, ...]:
@@ -84,13 +84,13 @@ def _followed(
     """Return a wrong payment after an enquiry, or after something was done about it."""
     row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.envelope.at)
     if isinstance(event, MispaymentEnquired):
-        wrong = looked_into(row.wrong, event, line.envelope)
+        wrong = mispayment_after(row.wrong, event, line.envelope)
         return replace(row, wrong=wrong, enquired_at=line.envelope.at)
     if event.how == STANDS:
         return replace(row, stands=True)
     return replace(
         row,
-        wrong=looked_into(row.wrong, event, line.envelope),
+        wrong=mispayment_after(row.wrong, event, line.envelope),
         attempts=(*row.attempts, event.how),
         back_cents=row.back_cents + event.paid_cents,
     )

@@ -22,7 +22,7 @@ from punto.reports.tournament_results import tournament_results
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
-from punto.table.authority import anybody, has_power, satisfies
+from punto.table.authority import has_power, satisfies, titles_with_articles
 
 INSPECTOR = "inspector"
 Make = Callable[[Edition, Sequence[JournalLine], Span], Said]
@@ -129,7 +129,7 @@ def may_read(rules: TableRules, title: str, report: Report) -> bool:
 def check_reader(rules: TableRules, by: Actor, report: Report) -> None:
     """Refuse a report to somebody whose title does not give it to them."""
     if not may_read(rules, by.title, report):
-        named = anybody(readers(rules.edition, report)) or "nobody here"
+        named = titles_with_articles(readers(rules.edition, report)) or "nobody here"
         text = f"{by.name} may not read the {report.title.lower()}: that is for {named}"
         raise NotEntitled((), text)
 

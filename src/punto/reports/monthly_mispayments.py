@@ -12,7 +12,7 @@ from punto.reports import mispayment_columns
 from punto.reports.document import Said, part
 from punto.reports.time_spans import Span
 from punto.rulebook.schema import Edition
-from punto.table.mispayments import reported, reporting
+from punto.table.mispayments import report_lines, reporting_rules
 
 
 def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
@@ -20,7 +20,7 @@ def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Sp
 
     They stand as they did at its end; what was done later about one is news of a later month.
     """
-    data = reporting(edition)
+    data = reporting_rules(edition)
     most = data.reported_over_cents
     known = mispayments(known_before(lines, span.until))
     new = _over(edition, [row for row in known if not row.stands], span.since, span.until)
@@ -50,7 +50,7 @@ def _over(
     wanted = {
         (stream, line.number): line.reason.clause
         for stream in dict.fromkeys(row.stream for row in rows)
-        for line in reported(
+        for line in report_lines(
             edition, [row.wrong for row in rows if row.stream == stream], since, until
         )
     }

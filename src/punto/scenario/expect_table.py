@@ -12,8 +12,8 @@ from punto.scenario.expect_float import in_float, plain, taken
 from punto.scenario.table import ScenarioTable
 from punto.scenario.zones import local_clock
 from punto.table.audience import Audience
-from punto.table.deal.dealing_methods import designated
-from punto.table.mispayments import is_breach, report, tasks
+from punto.table.deal.dealing_methods import designated_patrons
+from punto.table.mispayments import is_breach, open_tasks_of, report
 from punto.table.phase import Dealing, Settling
 from punto.table.projections import debts, disputes, entries, mispayments
 from punto.table.register import RegisterEntry
@@ -100,7 +100,7 @@ def _breaches(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
 
 def _tasks(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair]:
     del table
-    got = [f"{one.number} {task}" for one in mispayments(world.log) for task in tasks(one)]
+    got = [f"{one.number} {task}" for one in mispayments(world.log) for task in open_tasks_of(one)]
     yield got, _listed(value)
 
 
@@ -139,7 +139,7 @@ def _designated(world: ScenarioTable, table: Table, value: Any) -> Iterator[Pair
     for hand, wanted in _tabled(value).items():
         if hand not in list(Side) or not isinstance(phase, Dealing):
             raise ScenarioError("designated: player or banker, while cards are dealt")
-        turn = designated(world.rules, table, phase, Side(hand))
+        turn = designated_patrons(world.rules, table, phase, Side(hand))
         yield " ".join(turn) or "dealer", wanted
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
-from punto.aggregate.envelope import FORESEEN, LogEntry
+from punto.aggregate.envelope import PREVIEW_ENVELOPE, LogEntry
 from punto.cards import Card, parse_cards
 from punto.clause import Reason
 from punto.coup import CoupResult
@@ -29,12 +29,12 @@ from punto.table.cards.burning import BurnedCardShown, CardsBurned
 from punto.table.cards.cutting import Cut
 from punto.table.deal.announcements import PointsAnnounced
 from punto.table.deal.coup_completion import CoupCompleted, PairsSettled
-from punto.table.deal.dealing_methods import explained
+from punto.table.deal.dealing_methods import explained_result
 from punto.table.deal.drawing import Draw
-from punto.table.deal.no_bets import played_out
+from punto.table.deal.no_bets import optional_only_reasons
 from punto.table.deal.void_coup import CoupVoided
 from punto.table.layout_wager import SettledWager
-from punto.table.opening.creation import TableSetUp, set_up, taken_up
+from punto.table.opening.creation import TableSetUp, in_play_of_shoe, set_up
 from punto.table.phase import Dealing, Idle, Settling
 from punto.table.registry import evolve
 from punto.table.seats.buying import BuyChips
@@ -97,7 +97,7 @@ class ScenarioTable:
         self.game: LiveTable | None = None
         first: TableSetUp | None = None
         if prepared:
-            given = taken_up(rules, prepared.shoe, closed=not opened, method=method)
+            given = in_play_of_shoe(rules, prepared.shoe, closed=not opened, method=method)
             first = set_up(rules, elections or Elections(), float_cents, given)
             virtual = rules.origin is Origin.VIRTUAL
             cards = Sealed(prepared.order) if virtual else None
@@ -230,7 +230,7 @@ class ScenarioTable:
         said = [reason for event in events for reason in event.reasons]
         called = []
         for event in events:
-            table = evolve(table, event, FORESEEN)
+            table = evolve(table, event, PREVIEW_ENVELOPE)
             match event:
                 case PointsAnnounced():
                     called.append(f"Player {event.player}, Banker {event.banker}")
@@ -239,7 +239,7 @@ class ScenarioTable:
                     said += _settled_reasons(table)
                     phase = table.phase
                     assert isinstance(phase, Settling)
-                    self.seen.coup = explained(self.rules, phase)
+                    self.seen.coup = explained_result(self.rules, phase)
                     said += self.seen.coup.reasons
                     self.seen.settled = (*phase.early, *phase.settled)
                 case CoupVoided():
@@ -269,7 +269,7 @@ class ScenarioTable:
     def settle(self, coup: CoupResult) -> None:
         """Settle the wagers of a short scenario on a finished coup."""
         self.seen.coup = coup
-        self.reasons += played_out(self.rules, [placed.wager for placed in self.wagers])
+        self.reasons += optional_only_reasons(self.rules, [placed.wager for placed in self.wagers])
         self.seen.settled = settle_all(self.rules, self.wagers, coup)
         order = self.rules.edition.settlement.order
         if self.seen.settled and order:

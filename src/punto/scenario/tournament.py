@@ -23,7 +23,7 @@ from punto.scenario.table import ScenarioTable, announced
 from punto.shoe_preparation import Prepared
 from punto.table.base_classes import TableCommand
 from punto.table.deal.drawing import Draw
-from punto.table.opening.creation import taken_up
+from punto.table.opening.creation import in_play_of_shoe
 from punto.table.table import Table
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.creation import set_up
@@ -181,7 +181,7 @@ class ScenarioTournament(ScenarioTable):
             prepared = self.shoes[command.table]
             if self.laid_again is not None and self.tournament.conditions.overrides:
                 prepared = self.laid_again(command.table, self.rules)
-            ready = replace(command, in_play=taken_up(self.rules, prepared.shoe))
+            ready = replace(command, in_play=in_play_of_shoe(self.rules, prepared.shoe))
             self.driver.carry_out(actor, ready)
             if self.rules.origin is Origin.VIRTUAL:
                 lie = {**self.driver.shoes, str(command.table): Sealed(prepared.order)}

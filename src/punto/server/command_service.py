@@ -41,7 +41,7 @@ from punto.store.load_stream import Opened, keep, opened
 from punto.store.log import Log
 from punto.store.records import Append, Appended, CommandMetadata
 from punto.store.snapshots import due
-from punto.table.opening.creation import born, set_up, taken_up
+from punto.table.opening.creation import in_play_of_shoe, initial_table, set_up
 from punto.virtual_cards import Sealed
 
 Clock = Callable[[], int]
@@ -74,9 +74,11 @@ class CommandService:
         """Set a table up; with virtual cards its first order is fixed with it."""
         rules = elect(load(known(wanted.rulebook)), wanted.elections)
         prepared = prepare(rules, randbelow) if wanted.ready else None
-        given = taken_up(rules, prepared.shoe) if prepared else None
+        given = in_play_of_shoe(rules, prepared.shoe) if prepared else None
         birth = set_up(rules, wanted.elections, wanted.float_cents, given)
-        served = ServedTable(TableDriver(rules, Position(born(birth), 0), randbelow=randbelow))
+        served = ServedTable(
+            TableDriver(rules, Position(initial_table(birth), 0), randbelow=randbelow)
+        )
         # Nobody knows in which order new cards lie: they may have come shuffled.
         order = prepared.order if prepared else shuffled(composition(rules), randbelow)
         shoes = {name: Sealed(order) for name in served.virtual_shoes()}

@@ -13,7 +13,7 @@ from punto.server.feeds import noted
 from punto.server.open_stream import commands
 from punto.server.resource import Resource, Seat
 from punto.table.audience import Audience
-from punto.table.opening.creation import born
+from punto.table.opening.creation import initial_table
 from punto.table.phase import Dealing, Settling
 from punto.table.registry import evolve
 from punto.table.table import Table
@@ -41,7 +41,11 @@ def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, A
     for done in commands(live.aggregate.kind, live.log.read(live.stream, 0, live.version)):
         before = table
         for event in filter(None, map(facet.at_table, done.events)):
-            table = born(event) if table is None else evolve(table, event, envelope_of(done.by))
+            table = (
+                initial_table(event)
+                if table is None
+                else evolve(table, event, envelope_of(done.by))
+            )
         if table is None or before is None or table is before:
             continue
         if table.number > number:

@@ -27,7 +27,7 @@ def require(rules: TableRules, actor: Actor, power: Power, act: str) -> Clauses:
     if titles is None:
         raise not_held(rules.edition, f"who may {act}")
     if not has_power(rules, actor.title, power):
-        text = f"{actor.name} may not {act}: that is for {anybody(titles.value)}"
+        text = f"{actor.name} may not {act}: that is for {titles_with_articles(titles.value)}"
         raise NotEntitled(titles.clause, text)
     return titles.clause
 
@@ -48,19 +48,19 @@ def require_staff(rules: TableRules, actor: Actor, act: str) -> None:
         raise NotEntitled(clause, f"{actor.name} may not {act}: that is for staff")
 
 
-def speaks_for(actor: Actor, patron: str) -> None:
+def check_acts_for(actor: Actor, patron: str) -> None:
     """Refuse a patron who acts for another."""
     if actor.is_patron and actor.name != patron:
         raise NotEntitled((), f"{actor.name} may not act for {patron}")
 
 
-def anybody(titles: Iterable[str]) -> str:
+def titles_with_articles(titles: Iterable[str]) -> str:
     """Return titles with their articles: ``an inspector or a dealer``."""
     names = [title.replace("_", " ") for title in titles]
     return " or ".join(f"an {name}" if name[:1] in "aeiou" else f"a {name}" for name in names)
 
 
-def approved(
+def approval_clauses(
     rules: TableRules, title: str | None, power: Power, subject: str, clause: Clauses = ()
 ) -> Clauses:
     """Return the clauses of an approval by a title that has the power, or refuse.
@@ -71,7 +71,7 @@ def approved(
     if titles is None:
         raise not_held(rules.edition, f"who approves {subject}")
     if title is None or not has_power(rules, title, power):
-        text = f"{subject} needs the approval of {anybody(titles.value)}"
+        text = f"{subject} needs the approval of {titles_with_articles(titles.value)}"
         raise Refused(ErrorCode.NOT_APPROVED, clause or titles.clause, text)
     return clause or titles.clause
 
@@ -83,7 +83,7 @@ def known_titles(edition: Edition) -> frozenset[str]:
     return frozenset({DEALER, *with_power, *equivalent, *edition.titles})
 
 
-def provided(rules: TableRules, clauses: Clauses, topic: str) -> Clauses:
+def require_clauses(rules: TableRules, clauses: Clauses, topic: str) -> Clauses:
     """Return the clauses of a step, or refuse a step that the rulebook does not contain."""
     if not clauses:
         raise not_held(rules.edition, topic)

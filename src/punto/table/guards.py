@@ -11,7 +11,7 @@ from punto.table.table import Patron, Table
 DAY_MINUTES = 24 * 60
 
 
-def known(table: Table, name: str) -> Patron:
+def require_patron(table: Table, name: str) -> Patron:
     """Return a patron at the table, or raise an error."""
     patron = table.patron(name)
     if patron is None:
@@ -19,7 +19,7 @@ def known(table: Table, name: str) -> Patron:
     return patron
 
 
-def all_known(table: Table, names: tuple[str, ...]) -> None:
+def check_all_at_table(table: Table, names: tuple[str, ...]) -> None:
     """Raise an error if a named person is not at the table."""
     absent = sorted(set(names) - {patron.name for patron in table.patrons})
     if absent:
@@ -42,7 +42,7 @@ def wagers_in_coup(table: Table) -> bool:
             return False
 
 
-def wagers_stay(table: Table) -> bool:
+def wagers_keep_limits(table: Table) -> bool:
     """Return whether a change of limits now affects wagers that were made under the old limits.
 
     These are wagers of the current coup, or of the last, which may still be corrected.
@@ -92,7 +92,7 @@ def check_presence(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.INSPECTOR_ABSENT, required.clause, text)
 
 
-def answering(rules: TableRules, table: Table, subject: str) -> tuple[Reason, ...]:
+def answering_reasons(rules: TableRules, table: Table, subject: str) -> tuple[Reason, ...]:
     """Return who answers for something, if the rulebook requires their names."""
     clause = rules.says.inspector_answers
     if not table.duty.on_duty or not clause:
@@ -100,7 +100,7 @@ def answering(rules: TableRules, table: Table, subject: str) -> tuple[Reason, ..
     return (Reason(f"{', '.join(table.duty.on_duty)} answers for this {subject}", clause),)
 
 
-def still_running(rules: TableRules) -> Refused:
+def coup_running_error(rules: TableRules) -> Refused:
     """Return the refusal of a step that must wait until the coup is over."""
     deal = rules.edition.deal
     clause = deal.before_next.clause if deal and deal.before_next else ()
@@ -111,7 +111,7 @@ def still_running(rules: TableRules) -> Refused:
     )
 
 
-def not_open(rules: TableRules) -> Refused | Malformed:
+def table_closed_error(rules: TableRules) -> Refused | Malformed:
     """Return the error for a step at a closed table, with its clause if there is one."""
     closure = rules.edition.changes.get("closure")
     if closure is not None:
@@ -119,7 +119,7 @@ def not_open(rules: TableRules) -> Refused | Malformed:
     return Malformed("the table is not open", "open_table opens it", code=ErrorCode.TABLE_CLOSED)
 
 
-def window(rules: TableRules, table: Table) -> Clauses:
+def betting_window_clauses(rules: TableRules, table: Table) -> Clauses:
     """Return the clauses that require betting to be opened before a card is dealt."""
     if table.takes_no_wagers:
         return ()

@@ -17,7 +17,7 @@ from punto.wagers.settle import Placed, settled_words
 Ratio = tuple[int, int]
 
 
-class BoundThen(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class LimitsWhenMade(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The limits under which a wager was made: the sign, and the personal limits of its owner."""
 
     limits: Limits
@@ -46,7 +46,7 @@ class TableWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     reduced: bool = False
     maximum: Ratio | None = None
     accepted: bool = False
-    bound: BoundThen | None = None
+    bound: LimitsWhenMade | None = None
 
     @property
     def chips_cents(self) -> int:
@@ -77,7 +77,7 @@ class OutcomeRow(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_
     odds: str | None = None
 
 
-class Entry(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+class WagerOutcome(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """One wager of a coup: its number, its row, what is paid and what is collected."""
 
     number: int
@@ -86,22 +86,22 @@ class Entry(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_field
     collected_cents: int
 
 
-class Bound(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+class AppliedMaximum(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """The limits of a larger wager: the amount at risk, and its own maximum before shares."""
 
     maximum: Ratio | None
     own_maximum: Ratio | None
 
 
-_UNBOUND = Bound(None, None)
+_UNBOUND = AppliedMaximum(None, None)
 
 
 class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The results of all wagers of a coup, in the order of settling, without repetition."""
 
     rows: tuple[OutcomeRow, ...] = ()
-    wagers: tuple[Entry, ...] = ()
-    bound: dict[int, Bound] = {}
+    wagers: tuple[WagerOutcome, ...] = ()
+    bound: dict[int, AppliedMaximum] = {}
 
     def results(self) -> tuple[WagerResult, ...]:
         """Return the result of each wager."""
@@ -120,18 +120,18 @@ class Outcomes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
         )
 
 
-def gathered(settled: Iterable["SettledWager"]) -> Outcomes:
+def outcomes_of(settled: Iterable["SettledWager"]) -> Outcomes:
     """Return the results of wagers; outcomes that they share are stored once."""
     rows: dict[OutcomeRow, int] = {}
-    entries, bound = [], dict[int, Bound]()
+    entries, bound = [], dict[int, AppliedMaximum]()
     for bet in settled:
         result = bet.result
         row = rows.setdefault(
             OutcomeRow(Reason(result.outcome, result.clause), result.odds), len(rows)
         )
-        entries.append(Entry(result.number, row, result.paid_cents, result.collected_cents))
+        entries.append(WagerOutcome(result.number, row, result.paid_cents, result.collected_cents))
         if result.maximum is not None or result.own_maximum is not None:
-            bound[result.number] = Bound(result.maximum, result.own_maximum)
+            bound[result.number] = AppliedMaximum(result.maximum, result.own_maximum)
     return Outcomes(tuple(rows), tuple(entries), bound)
 
 
@@ -209,10 +209,12 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
         result = self.result
         return replace(
             self,
-            really_paid=self.really_paid if paid is None else unless(paid, result.paid_cents),
+            really_paid=self.really_paid
+            if paid is None
+            else amount_if_different(paid, result.paid_cents),
             really_collected=self.really_collected
             if collected is None
-            else unless(collected, result.collected_cents),
+            else amount_if_different(collected, result.collected_cents),
         )
 
     @property
@@ -240,6 +242,6 @@ class SettledWager(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unk
         return Reason(text, result.clause)
 
 
-def unless(moved: int, due: int) -> int | None:
+def amount_if_different(moved: int, due: int) -> int | None:
     """Return an amount that was moved; None if it is what was due."""
     return None if moved == due else moved

@@ -9,7 +9,9 @@ from punto.table.open_issues import Debt
 from punto.table.table import Ledger, Patron, Table
 
 
-def moved(table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None) -> Table:
+def move_chips(
+    table: Table, chips: Mapping[str, int], tokens: Mapping[str, int] | None = None
+) -> Table:
     """Return the table after chips and tokens moved to or from patrons."""
     patrons = [
         _with_chips(patron, chips, tokens)
@@ -30,7 +32,7 @@ def _with_chips(
     return replace(patron, chips_cents=chips_cents, tokens_cents=tokens_cents)
 
 
-def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0) -> Ledger:
+def ledger_after(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0) -> Ledger:
     """Return the ledger after chips entered the float, or chips and tokens were issued."""
     ledger = table.ledger
     return Ledger(
@@ -38,7 +40,7 @@ def booked(table: Table, *, to_float: int = 0, issued: int = 0, tokens: int = 0)
     )
 
 
-def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
+def net_cents_by_patron(settled: Iterable[SettledWager]) -> dict[str, int]:
     """Return what wagers move between patrons and float, in chips, for each patron."""
     net_cents: dict[str, int] = {}
     for bet in settled:
@@ -47,7 +49,7 @@ def nets(settled: Iterable[SettledWager]) -> dict[str, int]:
     return net_cents
 
 
-def reversal(table: Table, net_cents: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
+def unrecoverable_debts(table: Table, net_cents: Mapping[str, int], coup: int) -> tuple[Debt, ...]:
     """Return what cannot be recovered: from patrons who left, or who hold too little."""
     debts = []
     for name, cents in net_cents.items():
@@ -59,7 +61,7 @@ def reversal(table: Table, net_cents: Mapping[str, int], coup: int) -> tuple[Deb
     return tuple(debts)
 
 
-def taken_back(
+def recovered_cents(
     table: Table, net_cents: Mapping[str, int], debts: tuple[Debt, ...]
 ) -> dict[str, int]:
     """Return what really moves from patrons to the float when winnings are taken back.

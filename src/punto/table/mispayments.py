@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Unregistered, Visibility
 from punto.aggregate.permission import anybody
@@ -23,7 +23,7 @@ from punto.table.authority import require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.layout_wager import SettledWager
-from punto.table.ledger import booked, moved
+from punto.table.ledger import ledger_after, move_chips
 from punto.table.open_issues import STANDS, Mispayment
 from punto.table.phase import PastCoup, Settling
 from punto.table.table import Table
@@ -32,7 +32,7 @@ mispayments: Topic[Table, At] = Topic("mispayments", changes)
 # The cures of a wrong payment, weakest first. A weaker cure does not replace a stronger one.
 CURES = ("told_commission", "attempted", "rectified")
 # A coup with settled wagers: it is being settled, or over.
-Paid = TypeVar("Paid", Settling, PastCoup)
+SettledCoup = TypeVar("SettledCoup", Settling, PastCoup)
 
 
 class ReportLine(Struct, frozen=True):
@@ -50,7 +50,7 @@ class EnquireMispayment(TableCommand, frozen=True, tag="enquire_mispayment"):
     """What was found out about a wrong payment."""
 
     group = Group.SETTLING
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     number: MispaymentNumber
@@ -63,7 +63,7 @@ class CureMispayment(TableCommand, frozen=True, tag="cure_mispayment"):
     """What was done about a wrong payment."""
 
     group = Group.SETTLING
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     number: MispaymentNumber
@@ -133,7 +133,7 @@ class MispaymentCured(TableEvent, frozen=True, gc=False, tag="mispayment_cured")
 
 
 # The events that correct what a settled coup moved.
-Adjusting = Mispaid | MispaymentCured | WagersReversed
+CoupCorrection = Mispaid | MispaymentCured | WagersReversed
 
 
 def _mispayment_rules(rules: TableRules) -> Mispayments:
@@ -280,7 +280,7 @@ def is_breach(payment: Mispayment) -> bool:
     return not (harmless and payment.cured is not None)
 
 
-def tasks(payment: Mispayment) -> tuple[str, ...]:
+def open_tasks_of(payment: Mispayment) -> tuple[str, ...]:
     """Return the open tasks about a wrong payment that may have been deliberate."""
     if not payment.suspected:
         return ()
@@ -297,14 +297,14 @@ def report(
     rules: TableRules, payments: Iterable[Mispayment], since: int, until: int
 ) -> tuple[ReportLine, ...]:
     """Return the wrong payments over the threshold that became known in a span of time."""
-    return reported(rules.edition, payments, since, until)
+    return report_lines(rules.edition, payments, since, until)
 
 
-def reported(
+def report_lines(
     edition: Edition, payments: Iterable[Mispayment], since: int, until: int
 ) -> tuple[ReportLine, ...]:
     """Return the report lines of wrong payments that became known in a span of time."""
-    data = reporting(edition)
+    data = reporting_rules(edition)
     threshold, recipient = data.reported_over_cents, data.reported_to.value
     in_span = [payment for payment in payments if since <= payment.at < until]
     return tuple(
@@ -321,7 +321,7 @@ def reported(
     )
 
 
-def reporting(edition: Edition) -> Mispayments:
+def reporting_rules(edition: Edition) -> Mispayments:
     """Return the rules about reports of wrong payments, or refuse if there are none."""
     if edition.mispayments is None:
         raise not_held(edition, "which wrong payments are reported")
@@ -337,7 +337,7 @@ def _report_reason(edition: Edition, payment: Mispayment, in_span: list[Mispayme
         if other.patron == payment.patron and other.number != payment.number
     ]
     clause = merged(
-        reporting(edition).reported_over_cents.clause,
+        reporting_rules(edition).reported_over_cents.clause,
         step_clauses.reported_singly if others else (),
         step_clauses.reported_when_known if payment.at > payment.paid_at else (),
         step_clauses.reported_though_cured if payment.cured else (),
@@ -367,7 +367,7 @@ def mispayment(event: Mispaid, envelope: Envelope) -> Mispayment:
     )
 
 
-def looked_into(
+def mispayment_after(
     payment: Mispayment,
     event: MispaymentEnquired | MispaymentCured,
     envelope: Envelope,
@@ -396,11 +396,11 @@ def mispaid(table: Table, event: Mispaid, envelope: Envelope) -> Table:
     cents = event.booked_cents
     if cents:
         has_left = table.patron(event.patron) is None
-        table = moved(table, {event.patron: cents})
+        table = move_chips(table, {event.patron: cents})
         # A patron who has left took the chips with them.
-        ledger = booked(table, to_float=-cents, issued=-cents if has_left else 0)
+        ledger = ledger_after(table, to_float=-cents, issued=-cents if has_left else 0)
         table = replace(table, ledger=ledger)
-    table = with_coup(table, event.coup, event)
+    table = correct_coup(table, event.coup, event)
     payments = (*table.open.mispayments, mispayment(event, envelope))
     count = replace(table.count, mispayments=event.number)
     return replace(table, count=count, open=replace(table.open, mispayments=payments))
@@ -424,10 +424,10 @@ def mispayment_cured(table: Table, event: MispaymentCured, envelope: Envelope) -
 def _move_cured_cents(table: Table, event: MispaymentCured) -> Table:
     """Move the chips of a cure, also in the record of a coup that can still be reversed."""
     name, cents = event.patron or "", event.paid_cents
-    table = moved(table, {name: cents})
-    table = replace(table, ledger=booked(table, to_float=-cents))
+    table = move_chips(table, {name: cents})
+    table = replace(table, ledger=ledger_after(table, to_float=-cents))
     [coup] = [payment.coup for payment in table.open.mispayments if payment.number == event.number]
-    return with_coup(table, coup, event)
+    return correct_coup(table, coup, event)
 
 
 def _with_updated_mispayment(
@@ -437,24 +437,26 @@ def _with_updated_mispayment(
 ) -> Table:
     """Return the table after an enquiry or a cure of a wrong payment."""
     payments = tuple(
-        looked_into(payment, event, envelope) if payment.number == event.number else payment
+        mispayment_after(payment, event, envelope) if payment.number == event.number else payment
         for payment in table.open.mispayments
     )
     return replace(table, open=replace(table.open, mispayments=payments))
 
 
-def with_coup(table: Table, coup: int, event: Adjusting) -> Table:
+def correct_coup(table: Table, coup: int, event: CoupCorrection) -> Table:
     """Return the table with the corrected record of a coup, if it still contains that coup."""
     phase, last = table.phase, table.past.last
     if isinstance(phase, Settling) and coup == table.number:
-        return replace(table, phase=as_moved(phase, event, table.open.mispayments))
+        return replace(table, phase=with_correction(phase, event, table.open.mispayments))
     if last is not None and last.number == coup:
-        changed = as_moved(last, event, table.open.mispayments)
+        changed = with_correction(last, event, table.open.mispayments)
         return replace(table, past=replace(table.past, last=changed))
     return table
 
 
-def as_moved(coup: Paid, event: Adjusting, payments: tuple[Mispayment, ...] = ()) -> Paid:
+def with_correction(
+    coup: SettledCoup, event: CoupCorrection, payments: tuple[Mispayment, ...] = ()
+) -> SettledCoup:
     """Return a settled coup with its payments corrected by an event."""
     tokens_lost = coup.tokens_lost
     match event:
@@ -490,4 +492,4 @@ def as_moved(coup: Paid, event: Adjusting, payments: tuple[Mispayment, ...] = ()
 @mispayments.applies(WagersReversed)
 def wagers_reversed(table: Table, event: WagersReversed, envelope: Envelope) -> Table:
     # The chips move by other events.
-    return with_coup(table, event.coup, event)
+    return correct_coup(table, event.coup, event)

@@ -6,10 +6,19 @@ from msgspec.structs import asdict, replace
 from punto.aggregate.roles import Cents, SettlementScheme, WagerName
 from punto.rulebook.amounts import Limits, WagerLimits
 
-__all__ = ["OFF", "Item", "Limits", "Notice", "Proposed", "Shown", "limits_after", "with_item"]
+__all__ = [
+    "OFF",
+    "Limits",
+    "Notice",
+    "PostedItems",
+    "SignChange",
+    "SignItem",
+    "limits_after",
+    "with_item",
+]
 
 # One item of a sign: the wager or offer, if it is about a single one, and the name of the limit.
-Item = tuple[str | None, str]
+SignItem = tuple[str | None, str]
 # The value of an item that is removed from the sign.
 OFF = "off"
 _WAGER_LIMIT_FIELDS = frozenset(WagerLimits.__struct_fields__)
@@ -17,7 +26,7 @@ _WAGER_LIMIT_FIELDS = frozenset(WagerLimits.__struct_fields__)
 _NOT_ITEMS = ("wager", "off")
 
 
-class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SignChange(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A change of the sign; fields that are not given do not change.
 
     If a ``wager`` or offer is named, minimum, maximum and area maximum are those of it alone;
@@ -38,7 +47,7 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     area_per_box: bool | None = None
     off: tuple[str, ...] = ()
 
-    def items(self) -> dict[Item, object]:
+    def items(self) -> dict[SignItem, object]:
         """Return the new values, item by item."""
         values = {
             name: value
@@ -53,7 +62,7 @@ class Proposed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         }
 
 
-def with_item(limits: Limits, item: Item, value: object) -> Limits:
+def with_item(limits: Limits, item: SignItem, value: object) -> Limits:
     """Return the limits after one item of a change."""
     wager, name = item
     amount = None if value == OFF else value
@@ -67,7 +76,7 @@ def with_item(limits: Limits, item: Item, value: object) -> Limits:
     return replace(limits, **{word: amount}) if word in Limits.__struct_fields__ else limits
 
 
-def limits_after(limits: Limits, change: Proposed) -> Limits:
+def limits_after(limits: Limits, change: SignChange) -> Limits:
     """Return the limits after a change."""
     for item, value in change.items().items():
         limits = with_item(limits, item, value)
@@ -77,12 +86,12 @@ def limits_after(limits: Limits, change: Proposed) -> Limits:
 class Notice(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A notice at the table: the change, when it was posted, and from when it applies."""
 
-    change: Proposed
+    change: SignChange
     shown_at: int
     effective_at: int | None = None
 
 
-class Shown(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class PostedItems(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What is posted at the table, and what people were told: notices, signs, restrictions.
 
     ``earlier`` are the limits of former signs whose minimum a patron keeps.

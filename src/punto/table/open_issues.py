@@ -13,7 +13,7 @@ DISPUTE_STATES = ("open", "ruled", "reviewed", "closed")
 STANDS = "stands"
 
 
-class Fault(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class DeviceFailure(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A device that failed in a coup which is to be finished from a card shoe."""
 
     undecided: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class Debt(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     in_tokens: bool = False
 
 
-class Finding(Struct, frozen=True, forbid_unknown_fields=True):
+class IncidentFinding(Struct, frozen=True, forbid_unknown_fields=True):
     """An incident that permits measures against a person, by its line in the register."""
 
     number: int
@@ -130,14 +130,14 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class TableIssues(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The open issues of a table; finished ones are read from the log."""
 
     blocks: tuple[Block, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[IncidentFinding, ...] = ()
     detained: tuple[str, ...] = ()
     mispayments: tuple[Mispayment, ...] = ()
     disputes: tuple[Dispute, ...] = ()
-    fault: Fault | None = None
+    fault: DeviceFailure | None = None
     could_not_rebuild: bool = False
     late: tuple[LateReport, ...] = ()

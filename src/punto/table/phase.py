@@ -23,7 +23,7 @@ class Betting(Struct, frozen=True, tag="betting", omit_defaults=True, forbid_unk
     closed: bool = False
 
 
-class Out(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class CardsWithPatron(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Cards of a hand that a patron holds, by their places in the hand."""
 
     side: Side
@@ -66,8 +66,8 @@ class Dealing(
     player: Cards = ()
     banker: Cards = ()
     method: str | None = None
-    out: tuple[Out, ...] = ()
-    been_out: tuple[Out, ...] = ()
+    out: tuple[CardsWithPatron, ...] = ()
+    been_out: tuple[CardsWithPatron, ...] = ()
     holders: dict[Side, str] = {}
     declined: tuple[tuple[Side, str], ...] = ()
     nominees: dict[Side, tuple[str, ...]] = {}

@@ -9,15 +9,15 @@ from punto.table.conduct.disputes import (
     DisputeRaised,
     DisputeRuled,
     ReviewRequested,
-    moved_on,
+    dispute_after,
 )
 from punto.table.deal.coup_reversal import WinningsTakenBack
 from punto.table.mispayments import (
     Mispaid,
     MispaymentCured,
     MispaymentEnquired,
-    looked_into,
     mispayment,
+    mispayment_after,
 )
 from punto.table.open_issues import Debt, Dispute, Mispayment
 from punto.table.register import RegisterEntry
@@ -38,7 +38,7 @@ def mispayments(log: Iterable[LogEntry[TableEvent]]) -> list[Mispayment]:
             case MispaymentCured(how="stands"):
                 del by_number[event.number]
             case MispaymentEnquired() | MispaymentCured():
-                by_number[event.number] = looked_into(
+                by_number[event.number] = mispayment_after(
                     by_number[event.number], event, entry.envelope
                 )
             case _:
@@ -56,7 +56,9 @@ def disputes(log: Iterable[LogEntry[TableEvent]]) -> list[Dispute]:
                     event.number, event.person, event.facts, coup=event.coup
                 )
             case ReviewRequested() | DisputeRuled() | DisputeClosed():
-                by_number[event.number] = moved_on(by_number[event.number], event, entry.envelope)
+                by_number[event.number] = dispute_after(
+                    by_number[event.number], event, entry.envelope
+                )
             case _:
                 pass
     return list(by_number.values())

@@ -11,7 +11,7 @@ from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
-from punto.table.open_issues import Block, BlockKind, Finding
+from punto.table.open_issues import Block, BlockKind, IncidentFinding
 from punto.table.table import Table
 
 register: Topic[Table, At] = Topic("register", changes)
@@ -119,7 +119,7 @@ def blocked(table: Table, kind: BlockKind) -> bool:
     return any(block.kind == kind for block in table.open.blocks)
 
 
-def freed(table: Table, kind: BlockKind) -> tuple[Unblocked, ...]:
+def unblock_events(table: Table, kind: BlockKind) -> tuple[Unblocked, ...]:
     """Return the event that removes blocks of this kind, if one is open."""
     return (Unblocked(kind=kind),) if blocked(table, kind) else ()
 
@@ -134,7 +134,7 @@ def incident_recorded(table: Table, event: IncidentRecorded, envelope: Envelope)
     table = entry_recorded(table, event, envelope)
     if not event.finding:
         return table
-    finding = Finding(event.number, event.kind, event.person or "", event.text)
+    finding = IncidentFinding(event.number, event.kind, event.person or "", event.text)
     findings = (*table.open.findings, finding)
     return replace(table, open=replace(table.open, findings=findings))
 
@@ -157,6 +157,6 @@ def _with_blocks(table: Table, blocks: tuple[Block, ...]) -> Table:
     return replace(table, open=replace(table.open, blocks=blocks))
 
 
-def without_blocks(table: Table, *stops: str) -> tuple[Block, ...]:
+def remaining_blocks(table: Table, *stops: str) -> tuple[Block, ...]:
     """Return the blocks without those that stop certain things."""
     return tuple(block for block in table.open.blocks if block.stops not in stops)

@@ -28,7 +28,7 @@ from punto.table.conduct.voiding import VoidWagers, voiding
 from punto.table.context import NO_PAST, At, changes
 from punto.table.deal.announcements import announcements
 from punto.table.deal.banker_role import banker_role
-from punto.table.deal.coup_completion import coup_completion, proceed
+from punto.table.deal.coup_completion import automatic_events, coup_completion
 from punto.table.deal.coup_reversal import coup_reversal
 from punto.table.deal.coup_start import coup_start
 from punto.table.deal.dealing_methods import dealing_methods
@@ -55,7 +55,7 @@ from punto.table.errors.surplus_cards import surplus_cards
 from punto.table.float.counting import counting
 from punto.table.float.fills_and_credits import fills_and_credits
 from punto.table.limits.caps import caps
-from punto.table.limits.deferred_changes import deferred_changes, falling_due
+from punto.table.limits.deferred_changes import deferred_changes, ordered_changes_due
 from punto.table.limits.notices import notices
 from punto.table.limits.offers import offers
 from punto.table.limits.personal import personal
@@ -64,7 +64,13 @@ from punto.table.limits.under_minimum import LookBack, under_minimum
 from punto.table.mispayments import mispayments
 from punto.table.opening.approvals import approvals
 from punto.table.opening.cash import cash
-from punto.table.opening.creation import AdoptRulebook, TableSetUp, born, check_text, creation
+from punto.table.opening.creation import (
+    AdoptRulebook,
+    TableSetUp,
+    check_text,
+    creation,
+    initial_table,
+)
 from punto.table.opening.opening import opening
 from punto.table.opening.staff_on_duty import staff_on_duty
 from punto.table.phase import Dealing, PastCoup
@@ -205,7 +211,7 @@ def decide(
         events = (*events, *_completion_events(rules, table, command, events))
     if not table.next.ordered:
         return events
-    return (*events, *falling_due(rules, after(table, events)))
+    return (*events, *ordered_changes_due(rules, after(table, events)))
 
 
 def may(rules: TableRules, table: Table, by: Actor, kind: type[TableCommand]) -> Permission:
@@ -234,7 +240,7 @@ def _completion_events(
         return ()
     if not phase.all_up or any(block.stops == "coup" for block in table_after.open.blocks):
         return ()
-    return proceed(rules, table_after)
+    return automatic_events(rules, table_after)
 
 
 evolve, after, applied = changes.evolve, changes.after, changes.applied
@@ -245,4 +251,4 @@ def replay(log: Iterable[LogEntry[TableEvent]]) -> Table:
     remaining = iter(log)
     first_event = next(remaining).event
     assert isinstance(first_event, TableSetUp), "a log begins with the table being set up"
-    return applied(born(first_event), remaining)
+    return applied(initial_table(first_event), remaining)

@@ -11,14 +11,14 @@ from punto.aggregate.topic import Topic
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
 from punto.table.layout_wager import TableWager
-from punto.table.ledger import moved
+from punto.table.ledger import move_chips
 from punto.table.phase import Settling
 from punto.table.table import Table
 
 returned_stakes: Topic[Table, At] = Topic("returned_stakes", changes)
 
 
-class Back(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+class ReturnedStake(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """The part of a stake that goes back to its owner: in all, and in tokens."""
 
     number: int
@@ -32,20 +32,20 @@ class StakesReturned(TableEvent, frozen=True, gc=False, tag="stakes_returned"):
     visibility = Visibility.EVERYBODY
     registers = (Register.VOIDS,)
 
-    stakes: tuple[Back, ...]
+    stakes: tuple[ReturnedStake, ...]
 
 
-def whole(wager: TableWager) -> Back:
+def whole_stake(wager: TableWager) -> ReturnedStake:
     """Return the whole stake of a wager as returned."""
-    return Back(wager.number, wager.stake_cents, wager.token_cents)
+    return ReturnedStake(wager.number, wager.stake_cents, wager.token_cents)
 
 
-def part(wager: TableWager, cents: int) -> Back:
+def part_of_stake(wager: TableWager, cents: int) -> ReturnedStake:
     """Return a part of the stake of a wager as returned: chips before tokens."""
-    return Back(wager.number, cents, max(cents - wager.chips_cents, 0))
+    return ReturnedStake(wager.number, cents, max(cents - wager.chips_cents, 0))
 
 
-def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) -> Table:
+def return_stakes(table: Table, stakes: Iterable[ReturnedStake], *, reduced: bool = False) -> Table:
     """Return the table after stakes, or parts of them, went back to their owners."""
     returned_by_number = {returned.number: returned for returned in stakes}
     chips: dict[str, int] = {}
@@ -68,14 +68,14 @@ def handed_back(table: Table, stakes: Iterable[Back], *, reduced: bool = False) 
                     reduced=wager.reduced or reduced,
                 )
             )
-    return replace(moved(table, chips, tokens), wagers=tuple(wagers))
+    return replace(move_chips(table, chips, tokens), wagers=tuple(wagers))
 
 
 @returned_stakes.applies(StakesReturned)
 def stakes_returned(table: Table, event: StakesReturned, envelope: Envelope) -> Table:
     """Return stakes to their owners. A wager removed before its settlement is not settled."""
     allowed, old_wagers = table.next.allowed, table.wagers
-    table = handed_back(table, event.stakes)
+    table = return_stakes(table, event.stakes)
     if allowed.removable:
         removed = tuple(
             (wager.patron, wager.wager) for wager in old_wagers if wager not in table.wagers

@@ -10,8 +10,8 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.vocabulary import Side, Supply
 from punto.shoe import Shoe
 from punto.table.layout_wager import TableWager
-from punto.table.notice import Limits, Proposed, Shown
-from punto.table.open_issues import Matters
+from punto.table.notice import Limits, PostedItems, SignChange
+from punto.table.open_issues import TableIssues
 from punto.table.phase import Closed, Dealing, PastCoup, Phase, Role
 
 
@@ -97,7 +97,7 @@ class Approved(Struct, frozen=True, forbid_unknown_fields=True):
     given: str
 
 
-class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The configuration of a table: its rulebook, and the elections of the house."""
 
     rulebook: str
@@ -159,10 +159,10 @@ class NextCoup(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     no_bet: NoBet | None = None
     carried: tuple[CarriedCard, ...] = ()
     allowed: Allowances = Allowances()
-    ordered: tuple[Proposed, ...] = ()
+    ordered: tuple[SignChange, ...] = ()
 
 
-class Past(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class ShoeHistory(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The results of this shoe by coup number, and the last coup in full."""
 
     beads: dict[int, Bead] = {}
@@ -220,7 +220,7 @@ class Papers(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     slips: tuple[str, ...] = ()
 
 
-class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class StaffOnDuty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The staff who answer for the game now, and who is named to turn the cards of a hand."""
 
     on_duty: tuple[str, ...] = ()
@@ -230,7 +230,7 @@ class Duty(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The state of a table."""
 
-    setup: SetUp
+    setup: TableConfig
     shoe: Shoe
     phase: Phase = Closed()
     patrons: tuple[Patron, ...] = ()
@@ -238,15 +238,15 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     limits: Limits = Limits()
     next: NextCoup = NextCoup()
     role: Role = Role()
-    past: Past = Past()
+    past: ShoeHistory = ShoeHistory()
     ledger: Ledger = Ledger()
     count: Counters = Counters()
     packs: Packs = Packs()
     admission: Admission = Admission()
     papers: Papers = Papers()
-    shown: Shown = Shown()
-    duty: Duty = Duty()
-    open: Matters = Matters()
+    shown: PostedItems = PostedItems()
+    duty: StaffOnDuty = StaffOnDuty()
+    open: TableIssues = TableIssues()
 
     def patron(self, name: str) -> Patron | None:
         """Return a patron by name, or None."""

@@ -8,7 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.table.guards import coup_is_on
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.seats.joining import PatronLeft
 from punto.tournament.base_classes import FORM_SEEN, MONEY_MOVED, Events, TournamentEvent
 from punto.tournament.context import At, changes
@@ -64,7 +64,7 @@ def left(tournament: Tournament, name: str) -> tuple[Events, int]:
     if number is None:
         return (), 0
     table = tournament.tables[number]
-    stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
+    stakes = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == name)
     if (stakes and coup_is_on(table)) or has_form(tournament, number, name):
         raise Malformed(f"{name} has a wager on a coup that is not over", code=ErrorCode.NOT_NOW)
     cents = value_cents(table, name)

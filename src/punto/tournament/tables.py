@@ -13,8 +13,8 @@ from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.power import Power
 from punto.table.base_classes import Events as TableEvents
 from punto.table.deal.wager_results import settle_wagers
-from punto.table.layout_wager import gathered
-from punto.table.opening.creation import TableSetUp, born
+from punto.table.layout_wager import outcomes_of
+from punto.table.opening.creation import TableSetUp, initial_table
 from punto.table.phase import Settling
 from punto.table.registry import AnyCommand, AnyEvent
 from punto.table.registry import evolve as evolve_table
@@ -64,13 +64,13 @@ def resettled(rules: TableRules, table: Table) -> TableEvents:
         rules = settling_by(rules, phase.settlement)
     settled = settle_wagers(rules, table, table.wagers, phase.coup)
     reasons = tuple(bet.reason for bet in settled)
-    return (WagersResettled(results=gathered(settled), reasons=reasons),)
+    return (WagersResettled(results=outcomes_of(settled), reasons=reasons),)
 
 
 @tables.applies(TableStepped)
 def table_stepped(tournament: Tournament, event: TableStepped, envelope: Envelope) -> Tournament:
     if isinstance(event.event, TableSetUp):
-        table = born(event.event)
+        table = initial_table(event.event)
     else:
         table = evolve_table(tournament.tables[event.table], event.event, envelope)
     return replace(tournament, tables={**tournament.tables, event.table: table})

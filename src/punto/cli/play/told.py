@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from punto.aggregate.envelope import FORESEEN
+from punto.aggregate.envelope import PREVIEW_ENVELOPE
 from punto.clause import Reason
 from punto.coup import CoupResult, finish
 from punto.money import dollars
@@ -51,7 +51,7 @@ def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
     """Return what is told of events that happened at a table; ``table`` is as it was before."""
     found = Told([], [], [], events)
     for event in events:
-        table = evolve(table, event, FORESEEN)
+        table = evolve(table, event, PREVIEW_ENVELOPE)
         phase = table.phase
         found.reasons += [reason for reason in event.reasons if reason.text]
         match event:

@@ -24,7 +24,7 @@ from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
 from punto.house.promotion_rules import law
 from punto.rulebook.power import Power
-from punto.table.authority import require_staff, speaks_for
+from punto.table.authority import check_acts_for, require_staff
 
 disputes: Topic[House, At] = Topic("disputes", changes)
 
@@ -171,7 +171,7 @@ def dispute_terms(at: At, command: DisputeTerms) -> Events:
     """Take up what somebody disputes about the terms of a promotion."""
     rules, house, by = at.rules, at.state, at.by
     law(rules)
-    speaks_for(by, command.person)
+    check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take up a dispute")
     held = house.promotion(command.promotion)

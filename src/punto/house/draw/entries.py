@@ -19,7 +19,7 @@ from punto.house.promotion_rules import law
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import promotion as schema
-from punto.table.authority import require_staff, speaks_for
+from punto.table.authority import check_acts_for, require_staff
 
 entries: Topic[House, At] = Topic("entries", changes)
 
@@ -77,7 +77,7 @@ def enter_promotion(at: At, command: EnterPromotion) -> Events:
     """Take an entry."""
     rules, house, by, known = at.rules, at.state, at.by, at.known
     law(rules)
-    speaks_for(by, command.person)
+    check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take an entry")
     if not command.person.strip():

@@ -23,11 +23,11 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.shoe import Stage
-from punto.table.authority import provided
+from punto.table.authority import require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.copies_out import check_possible, shown_to_all
-from punto.table.cards.cutting_card import cutting_card_met
-from punto.table.cards.preparation import check_free, staff
+from punto.table.cards.copies_out import check_possible, faces_seen_with
+from punto.table.cards.cutting_card import cutting_card_events
+from punto.table.cards.preparation import card_handling_clauses, check_cards_free
 from punto.table.context import At, changes
 from punto.table.entries import MissedBurnRecorded
 from punto.table.register import record
@@ -83,8 +83,8 @@ class BurnedCardShown(TableEvent, frozen=True, gc=False, tag="burned_card_shown"
 def may_burn(at: At) -> None:
     """Raise an error if this person may not burn cards now."""
     rules, table, by = at.rules, at.state, at.by
-    staff(rules, by, Power.BURN, "burn cards")
-    check_free(rules, table)
+    card_handling_clauses(rules, by, Power.BURN, "burn cards")
+    check_cards_free(rules, table)
 
 
 @burning.decides(Burn)
@@ -108,14 +108,14 @@ def burn(at: At, command: Burn) -> Events:
         clause=burning.asked_under,
         reasons=(burning.reason,),
     )
-    return (burned, *cutting_card_met(table, table.shoe.drawn + count), *missed_burn)
+    return (burned, *cutting_card_events(table, table.shoe.drawn + count), *missed_burn)
 
 
 def _incomplete_burn(
     rules: TableRules, table: Table, burning: Burning, forgotten: int
 ) -> tuple[int, Events]:
     """Return how many cards an incomplete burn burned, and the line for the register."""
-    clause = provided(
+    clause = require_clauses(
         rules, rules.says.burn_cut_short, "what follows when further cards are not burned"
     )
     if not 0 < forgotten < burning.count:
@@ -148,12 +148,12 @@ def ask_burned(at: At, command: AskBurned) -> Events:
     burned = table.packs.burned
     assert burned is not None
     assert burned.on_request
-    card = face_named(rules, table, command.card)
+    card = require_face(rules, table, command.card)
     reason = Reason(f"{card} shown on request", burned.clause)
     return (BurnedCardShown(card=card, reasons=(reason,)),)
 
 
-def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
+def require_face(rules: TableRules, table: Table, card: Card | None) -> Card:
     """Return a face that everybody sees now. Raise an error if it is missing or impossible."""
     if card is None:
         raise Malformed("say which card it is", "card=KH", code=ErrorCode.FACE_MISSING)
@@ -164,7 +164,7 @@ def face_named(rules: TableRules, table: Table, card: Card | None) -> Card:
 @burning.applies(CardsBurned)
 def cards_burned(table: Table, event: CardsBurned, envelope: Envelope) -> Table:
     shoe = table.shoe
-    seen = shown_to_all(shoe, (event.shown,)) if event.shown else shoe.seen
+    seen = faces_seen_with(shoe, (event.shown,)) if event.shown else shoe.seen
     count = event.count
     after = replace(shoe, stage=Stage.READY, drawn=count, burned=count, seen=seen)
     burned = BurnedCard(event.on_request, event.shown, event.clause)
@@ -175,5 +175,5 @@ def cards_burned(table: Table, event: CardsBurned, envelope: Envelope) -> Table:
 def burned_card_shown(table: Table, event: BurnedCardShown, envelope: Envelope) -> Table:
     assert table.packs.burned is not None
     burned = replace(table.packs.burned, shown=event.card)
-    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    shoe = replace(table.shoe, seen=faces_seen_with(table.shoe, (event.card,)))
     return replace(table, shoe=shoe, packs=replace(table.packs, burned=burned))

@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.roles import Count, GivenReason, Number, Text
@@ -14,7 +14,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.shoe import Stage
-from punto.table.authority import provided, require, require_staff
+from punto.table.authority import require, require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.entries import (
@@ -27,14 +27,14 @@ from punto.table.entries import (
 from punto.table.guards import coup_is_on
 from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed
-from punto.table.register import Blocked, Unblocked, blocked, freed, record
+from punto.table.register import Blocked, Unblocked, blocked, record, unblock_events
 from punto.table.table import Table
 
 checking: Topic[Table, At] = Topic("checking", changes)
 JOKER = "joker"
 
 
-class OddFaces(Struct, frozen=True):
+class FaceCounts(Struct, frozen=True):
     """The faces of a set of cards that occur too often or not often enough, with the clauses."""
 
     surplus: dict[str, int] = {}
@@ -86,7 +86,7 @@ class DropCards(TableCommand, frozen=True, tag="drop_cards"):
     """Cards fell or were fumbled."""
 
     group = Group.CARDS
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = ()
 
     count: Count[Number]
@@ -96,7 +96,7 @@ class ConfirmPickedUp(TableCommand, frozen=True, tag="confirm_picked_up"):
     """All cards that fell have been picked up."""
 
     group = Group.CARDS
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = (Power.VERIFY_DROPPED_CARDS,)
 
     count: Count[Number]
@@ -145,7 +145,7 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
         raise Refused(ErrorCode.COUP_RUNNING, clause, "cards of a coup are on the table")
     expected, decks, shoe = table.shoe.size, table.shoe.decks, table.shoe.number
     checker = f"{by.name} with {command.device}" if command.device else by.name
-    odd = odd_faces(rules, table, command)
+    odd = face_counts(rules, table, command)
     if command.count != expected or odd.clause:
         count_text = (
             f"{command.count} cards, not {expected}"
@@ -174,7 +174,7 @@ def verify_cards(at: At, command: VerifyCards) -> Events:
         reasons=(Reason(text, clause),),
     )
     entry = record(CardCheckRecorded, table, f"{checker}: complete", clause)
-    return (verified, *freed(table, BlockKind.CHECK_ORDERED), entry)
+    return (verified, *unblock_events(table, BlockKind.CHECK_ORDERED), entry)
 
 
 @checking.permits(OrderCardCheck)
@@ -182,7 +182,7 @@ def may_order_card_check(at: At) -> Clauses:
     """Raise an error if this person may not order a check of the cards now."""
     rules, by = at.rules, at.by
     clause = require(rules, by, Power.ORDER_CARD_CHECK, "order a check of the cards")
-    return merged(clause, provided(rules, rules.says.check_ordered, "who orders a check"))
+    return merged(clause, require_clauses(rules, rules.says.check_ordered, "who orders a check"))
 
 
 @checking.decides(OrderCardCheck)
@@ -224,7 +224,7 @@ def order_shuffle(at: At, command: OrderShuffle) -> Events:
 def may_drop_cards(at: At) -> Clauses:
     """Raise an error if this person may not report dropped cards now."""
     rules, by = at.rules, at.by
-    clause = provided(rules, rules.says.dropped, "what happens when cards fall")
+    clause = require_clauses(rules, rules.says.dropped, "what happens when cards fall")
     require_staff(rules, by, "report dropped cards")
     return clause
 
@@ -269,13 +269,13 @@ def confirm_picked_up(at: At, command: ConfirmPickedUp) -> Events:
     return (Unblocked(kind=BlockKind.CARDS_DROPPED, reasons=(reason,)),)
 
 
-def odd_faces(rules: TableRules, table: Table, command: VerifyCards) -> OddFaces:
+def face_counts(rules: TableRules, table: Table, command: VerifyCards) -> FaceCounts:
     """Return the faces found too often or not often enough. The total must agree with them."""
     cards = rules.edition.cards
     if cards is None:
         raise not_held(rules.edition, "which cards are used")
     if not command.faces:
-        return OddFaces()
+        return FaceCounts()
     decks = table.shoe.decks
     surplus: dict[str, int] = {}
     missing: dict[str, int] = {}
@@ -293,7 +293,7 @@ def odd_faces(rules: TableRules, table: Table, command: VerifyCards) -> OddFaces
     if total != command.count:
         text = f"with these faces there are {total} cards, and {command.count} were counted"
         raise Malformed(text, code=ErrorCode.INCOMPLETE)
-    return OddFaces(surplus, missing, _broken_clauses(rules, surplus, missing))
+    return FaceCounts(surplus, missing, _broken_clauses(rules, surplus, missing))
 
 
 def _broken_clauses(rules: TableRules, surplus: dict[str, int], missing: dict[str, int]) -> Clauses:

@@ -30,7 +30,7 @@ def check_possible(rules: TableRules, table: Table, card: Card) -> None:
         raise _card_not_in_decks(rules, f"all {decks} copies of {card} are out already")
 
 
-def left_over(rules: TableRules, table: Table, card: Card) -> Refused:
+def no_card_left_error(rules: TableRules, table: Table, card: Card) -> Refused:
     """Return the refusal of a card that is named after all cards have left the shoe."""
     return _card_not_in_decks(
         rules, f"{card} is one too many: all {table.shoe.size} cards are out already"
@@ -46,7 +46,9 @@ def _card_not_in_decks(rules: TableRules, text: str) -> Refused:
     return Refused(ErrorCode.CARD_NOT_IN_DECKS, cards.whole_decks.clause, text, hint)
 
 
-def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> Card | None:
+def face_of_leaving_card(
+    rules: TableRules, table: Table, card: Card | None, *, up: bool
+) -> Card | None:
     """Return the face of a card that leaves the shoe; an error if it is missing or impossible."""
     if card is None:
         if up or rules.origin is not Origin.KEYED:
@@ -59,7 +61,7 @@ def leaving(rules: TableRules, table: Table, card: Card | None, *, up: bool) -> 
     return card
 
 
-def shown_to_all(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
+def faces_seen_with(shoe: Shoe, cards: Iterable[Card]) -> dict[Card, int]:
     """Return the faces that everybody has seen, once these cards are face up too."""
     seen = dict(shoe.seen)
     for card in cards:

@@ -25,9 +25,9 @@ from punto.rulebook.power import Power
 from punto.shoe import Stage, came_shuffled, shoe_rules, uncut
 from punto.table.authority import has_power, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.preparation import check_free, clauses_of
+from punto.table.cards.preparation import check_cards_free, clauses_of
 from punto.table.context import At, changes
-from punto.table.guards import known
+from punto.table.guards import require_patron
 from punto.table.table import CutOffer, Patron, Table
 
 cutting: Topic[Table, At] = Topic("cutting", changes)
@@ -118,7 +118,7 @@ def _offer_order(rules: TableRules, table: Table, by: Actor, to: str | None) -> 
         raise Refused(
             ErrorCode.NOBODY_TO_CUT, _first_offer_clause(data), "nobody is left to offer the cut to"
         )
-    first = data.first if commencing(rules, table) else data.later
+    first = data.first if first_shoe_rules_apply(rules, table) else data.later
     if first.value in (CutFirst.ANYONE, CutLater.ANYONE):
         if to is None or to not in order:
             raise Malformed(
@@ -131,7 +131,7 @@ def _offer_order(rules: TableRules, table: Table, by: Actor, to: str | None) -> 
     return order
 
 
-def rest_shuffled(table: Table) -> bool:
+def rest_awaits_cut(table: Table) -> bool:
     """Return whether the remaining cards of a failed device are shuffled and not cut."""
     return table.open.fault is not None and table.open.fault.shuffled
 
@@ -142,7 +142,7 @@ def may_offer_cut(at: At) -> None:
     rules, table = at.rules, at.state
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     ready = table.shoe.stage is Stage.SHUFFLED or (shuffled and not uncut(rules))
-    if not ready and not rest_shuffled(table):
+    if not ready and not rest_awaits_cut(table):
         clause = shoe_rules(rules).cut_due.clause
         raise Refused(ErrorCode.NOTHING_TO_CUT, clause, "the cut is offered after the shuffle")
 
@@ -155,14 +155,14 @@ def offer_cut(at: At, command: OfferCut) -> Events:
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     to = _offer_order(rules, table, by, command.to)
     data = shoe_rules(rules).cutting
-    first = data.first if commencing(rules, table) else data.later
+    first = data.first if first_shoe_rules_apply(rules, table) else data.later
     cited = merged(clauses_of(first, data.choice), _preshuffled_clauses(rules, shuffled))
     return (CutOffered(to=to, reasons=(Reason(f"the cut is offered to {to[0]}", cited),)),)
 
 
-def commencing(rules: TableRules, table: Table) -> bool:
+def first_shoe_rules_apply(rules: TableRules, table: Table) -> bool:
     """Return whether the rules for the cut of the first shoe apply."""
-    if rest_shuffled(table):
+    if rest_awaits_cut(table):
         # The remaining cards of a shoe during a coup do not start a game.
         return False
     policy = shoe_rules(rules).cutting.commencing
@@ -197,7 +197,7 @@ def decline_cut(at: At, command: DeclineCut) -> Events:
     may_decline_cut(at)
     waiting, new_order = table.packs.cut.waiting[1:], None
     if table.packs.cut.nominee is not None:
-        waiting = new_order = _after_nominee(rules, table, known(table, by.name))
+        waiting = new_order = _after_nominee(rules, table, require_patron(table, by.name))
     next_text = f"it goes to {waiting[0]}" if waiting else "nobody is left to ask"
     clause = _next_offer_clauses(rules, table)
     reason = Reason(f"{by.name} declines the cut; {next_text}", clause)
@@ -234,7 +234,7 @@ def nominate_cutter(at: At, command: NominateCutter) -> Events:
     """Let another patron cut."""
     rules, table, by = at.rules, at.state, at.by
     may_nominate_cutter(at)
-    known(table, command.patron)
+    require_patron(table, command.patron)
     reason = Reason(f"{by.name} names {command.patron}", _nominee_clauses(rules, table))
     return (CutterNominated(name=command.patron, reasons=(reason,)),)
 
@@ -242,14 +242,14 @@ def nominate_cutter(at: At, command: NominateCutter) -> Events:
 def _nominee_clauses(rules: TableRules, table: Table) -> Clauses:
     """Return the clauses by which a patron may name another person to cut."""
     data = shoe_rules(rules).cutting
-    later = () if commencing(rules, table) else data.nominee_later
+    later = () if first_shoe_rules_apply(rules, table) else data.nominee_later
     return later or (data.nominee.clause if data.nominee else ())
 
 
 @cutting.permits(Cut)
 def may_cut(at: At) -> None:
     """Raise an error if this person may not cut the cards now."""
-    check_free(at.rules, at.state)
+    check_cards_free(at.rules, at.state)
     entitled_to_cut(at.rules, at.state, at.by)
 
 
@@ -257,7 +257,7 @@ def may_cut(at: At) -> None:
 def cut(at: At, command: Cut) -> Events:
     """Cut the cards, if it is this person's turn to."""
     rules, table, by = at.rules, at.state, at.by
-    check_free(rules, table)
+    check_cards_free(rules, table)
     data = shoe_rules(rules)
     shuffled = came_shuffled(rules, table.shoe) if table.shoe.stage is Stage.NEW else ()
     shoes.check_cut(rules, table.shoe, command.at)
@@ -281,7 +281,7 @@ def entitled_to_cut(rules: TableRules, table: Table, by: Actor) -> Clauses:
             raise Refused(ErrorCode.CUT_OUT_OF_ORDER, _first_offer_clause(data), text)
         if offer.nominee is not None:
             return _nominee_clauses(rules, table)
-        first = data.first if commencing(rules, table) else data.later
+        first = data.first if first_shoe_rules_apply(rules, table) else data.later
         return _next_offer_clauses(rules, table) if data.after and offer.declined else first.clause
     if not has_power(rules, by.title, Power.CUT_IN_DEFAULT):
         title = default.value[0].replace("_", " ")
@@ -311,7 +311,9 @@ def _first_offer_clause(data: schema.Cutting) -> Clauses:
 
 def _starts_at_last_cutter(rules: TableRules, table: Table) -> bool:
     """Return whether offers begin at the left of the last cutter."""
-    later = not commencing(rules, table) and table.packs.cut.last_cutter_seat is not None
+    later = (
+        not first_shoe_rules_apply(rules, table) and table.packs.cut.last_cutter_seat is not None
+    )
     return later and shoe_rules(rules).cutting.later.value is CutLater.LEFT_OF_LAST_CUTTER
 
 
@@ -332,7 +334,7 @@ def _remaining_order(rules: TableRules, table: Table) -> tuple[str, ...]:
     data = shoe_rules(rules).cutting
     seated = _seated_patrons(table)
     by_arrival = sorted(table.patrons, key=lambda patron: patron.arrived)
-    first_policy = data.first.value if commencing(rules, table) else data.later.value
+    first_policy = data.first.value if first_shoe_rules_apply(rules, table) else data.later.value
     if first_policy in (CutFirst.ANYONE, CutLater.ANYONE):
         order = by_arrival
     else:

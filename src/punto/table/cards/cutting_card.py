@@ -58,7 +58,7 @@ class CuttingCardShown(TableEvent, frozen=True, gc=False, tag="cutting_card_show
     last_called: bool = False
 
 
-def cutting_card_met(table: Table, drawn: int) -> Events:
+def cutting_card_events(table: Table, drawn: int) -> Events:
     """Return that the end-of-shoe card shows, if its position is known and reached now."""
     shoe = table.shoe
     place = shoe.cutting_card

@@ -21,10 +21,10 @@ from punto.rulebook.policies import RifflePoint
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Source
 from punto.shoe import Stage, shoe_rules, uncut
-from punto.table.authority import approved, require
+from punto.table.authority import approval_clauses, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import known
+from punto.table.guards import require_patron
 from punto.table.table import Table
 
 extra_shuffle: Topic[Table, At] = Topic("extra_shuffle", changes)
@@ -93,8 +93,8 @@ def riffle(at: At, command: Riffle) -> Events:
     if allowed.requested.value:
         if command.requested_by is None:
             raise Refused(ErrorCode.NOT_REQUESTED, allowed.requested.clause, "a patron asks for it")
-        known(table, command.requested_by)
-    approval = approved(
+        require_patron(table, command.requested_by)
+    approval = approval_clauses(
         rules, command.approved_by, Power.APPROVE_RIFFLE, "a riffle", allowed.approved
     )
     if table.shoe.stage not in (Stage.NEW, Stage.SHUFFLED):
@@ -142,7 +142,7 @@ def manual_shuffle(at: At, command: ManualShuffle) -> Events:
     may_manual_shuffle(at)
     allowed = shoe_rules(rules).mixing.manual_before_device
     assert allowed is not None
-    approval = approved(
+    approval = approval_clauses(
         rules, command.approved_by, Power.APPROVE_MANUAL_SHUFFLE, "a manual shuffle"
     )
     if table.shoe.stage is not Stage.NEW:

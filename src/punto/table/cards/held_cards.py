@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.roles import CardFace, Reading
@@ -16,13 +16,13 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
 from punto.shoe import Hidden, Shoe
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.copies_out import leaving, shown_to_all
+from punto.table.cards.copies_out import face_of_leaving_card, faces_seen_with
 from punto.table.context import At, changes
 from punto.table.guards import error_rules
-from punto.table.phase import Betting, Dealing, Dealt, Idle, Out, Settling
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.phase import Betting, CardsWithPatron, Dealing, Dealt, Idle, Settling
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import CarriedCard, NoBet, Table
 
 held_cards: Topic[Table, At] = Topic("held_cards", changes)
@@ -32,7 +32,7 @@ class PutBack(TableCommand, frozen=True, tag="put_back"):
     """Somebody puts a card that was pulled back into the shoe."""
 
     group = Group.DEAL
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = ()
 
 
@@ -40,7 +40,7 @@ class SweepHeld(TableCommand, frozen=True, tag="sweep_held"):
     """A card held for the next coup was swept into the discards."""
 
     group = Group.DEAL
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = (Power.DEAL,)
 
 
@@ -48,7 +48,7 @@ class ExposeHeld(TableCommand, frozen=True, tag="expose_held"):
     """A card held unseen for the next coup is seen: the first that lies face down."""
 
     group = Group.DEAL
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = (Power.DEAL,)
 
     card: Reading[CardFace | None] = None
@@ -102,21 +102,23 @@ class HeldCardExposed(TableEvent, frozen=True, gc=False, tag="held_card_exposed"
     card: Card
 
 
-def held_face(rules: TableRules, table: Table, keyed: Card | None, *, up: bool) -> Card | None:
+def face_of_held_card(
+    rules: TableRules, table: Table, keyed: Card | None, *, up: bool
+) -> Card | None:
     """Return the face of the held card. Raise an error if it is missing or differs."""
     card = table.next.carried[0].card
     if card is None:
-        return leaving(rules, table, keyed, up=up)
+        return face_of_leaving_card(rules, table, keyed, up=up)
     if keyed is not None and keyed is not card:
         raise Malformed(f"{keyed} is not the card that is held", code=ErrorCode.OTHER_CARD)
     return card
 
 
-def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
+def return_all_wagers(rules: TableRules, table: Table, reason: Reason) -> Events:
     """Return all wagers on the next coup to their owners, because nobody may bet on it now."""
     if not isinstance(table.phase, Idle | Betting) or not table.wagers:
         return ()
-    stakes = tuple(whole(wager) for wager in table.wagers)
+    stakes = tuple(whole_stake(wager) for wager in table.wagers)
     off_clause = error_rules(rules).forced_cleared
     cleared = (
         (Reason("all wagers come off before a coup without bets", off_clause),)
@@ -130,7 +132,7 @@ def wagers_lifted(rules: TableRules, table: Table, reason: Reason) -> Events:
 def may_put_back(at: At) -> Clauses:
     """Raise an error if this person may not put a card back now."""
     rules, table = at.rules, at.state
-    clause = provided(rules, rules.says.put_back, "whether a card goes back into the shoe")
+    clause = require_clauses(rules, rules.says.put_back, "whether a card goes back into the shoe")
     if not table.shoe.drawn:
         raise Malformed("no card has left the shoe", code=ErrorCode.NOT_NOW)
     return clause
@@ -150,7 +152,9 @@ def may_sweep_held(at: At) -> Clauses:
     """Raise an error if this person may not report that a held card was swept away now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "sweep cards away")
-    clause = provided(rules, rules.says.burned_stays, "what becomes of a card in the discards")
+    clause = require_clauses(
+        rules, rules.says.burned_stays, "what becomes of a card in the discards"
+    )
     if not table.next.carried:
         raise Malformed("no card is held", code=ErrorCode.NOT_NOW)
     if not isinstance(table.phase, Idle | Betting):
@@ -187,11 +191,11 @@ def expose_held(at: At, command: ExposeHeld) -> Events:
     held_card = table.next.carried[unseen[0]].card
     if held_card is not None and command.card not in (None, held_card):
         raise Malformed(f"{command.card} is not the card that is held", code=ErrorCode.OTHER_CARD)
-    card = held_card or leaving(rules, table, command.card, up=True)
+    card = held_card or face_of_leaving_card(rules, table, command.card, up=True)
     assert card is not None
     reason = Reason(f"{card} was seen: nobody bets on the coup it opens", clause)
     exposed = HeldCardExposed(place=unseen[0], card=card, reasons=(reason,))
-    return (*wagers_lifted(rules, table, reason), exposed)
+    return (*return_all_wagers(rules, table, reason), exposed)
 
 
 @held_cards.applies(HeldCardSwept)
@@ -203,7 +207,7 @@ def held_card_swept(table: Table, event: HeldCardSwept, envelope: Envelope) -> T
     )
     swept = [card for place, card in enumerate(table.next.carried) if place in swept_places]
     unseen = [Dealt(card.card, up=False) for card in swept if not card.seen]
-    shoe = hidden_away(table.shoe, unseen)
+    shoe = with_hidden_cards(table.shoe, unseen)
     no_bet = table.next.no_bet
     if not any(card.no_bet for card in remaining) and not (no_bet is not None and no_bet.directed):
         no_bet = no_bet if isinstance(table.phase, Dealing | Settling) else None
@@ -220,7 +224,7 @@ def held_card_exposed(table: Table, event: HeldCardExposed, envelope: Envelope) 
     no_bet = table.next.no_bet
     if isinstance(table.phase, Idle | Betting):
         no_bet = NoBet(directed=no_bet is not None and no_bet.directed, wagers_refused=True)
-    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, (event.card,)))
+    shoe = replace(table.shoe, seen=faces_seen_with(table.shoe, (event.card,)))
     return replace(table, next=replace(table.next, carried=carried, no_bet=no_bet), shoe=shoe)
 
 
@@ -240,7 +244,7 @@ def card_held(table: Table, event: CardHeld, envelope: Envelope) -> Table:
 def card_retired(table: Table, event: CardRetired, envelope: Envelope) -> Table:
     shoe = _shoe_after_excess(table, event)
     if event.card and not event.seen and not event.off_table:
-        shoe = hidden_away(shoe, (Dealt(event.card, up=False),))
+        shoe = with_hidden_cards(shoe, (Dealt(event.card, up=False),))
     return replace(table, shoe=shoe)
 
 
@@ -249,11 +253,13 @@ def _shoe_after_excess(table: Table, event: CardHeld | CardRetired) -> Shoe:
     shoe = table.shoe
     if event.off_table:
         return shoe
-    seen = shown_to_all(shoe, (event.card,)) if event.seen and event.card else shoe.seen
+    seen = faces_seen_with(shoe, (event.card,)) if event.seen and event.card else shoe.seen
     return replace(shoe, drawn=shoe.drawn + 1, seen=seen)
 
 
-def hidden_away(shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[Out] = ()) -> Shoe:
+def with_hidden_cards(
+    shoe: Shoe, cards: Iterable[Dealt], been_out: Iterable[CardsWithPatron] = ()
+) -> Shoe:
     """Return the shoe with a record of cards that left it and were never shown to everybody."""
     hidden = list(shoe.hidden)
     been_with = list(been_out)

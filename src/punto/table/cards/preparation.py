@@ -18,15 +18,15 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Gap
 from punto.shoe import Shoe, Stage, shoe_rules
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.guards import check_blocks
 from punto.table.open_issues import BlockKind
 from punto.table.opening.approvals import check_approved
 from punto.table.phase import Betting, Closed, Idle, Role
-from punto.table.register import blocked, without_blocks
-from punto.table.table import CutOffer, Past, Table
+from punto.table.register import blocked, remaining_blocks
+from punto.table.table import CutOffer, ShoeHistory, Table
 
 preparation: Topic[Table, At] = Topic("preparation", changes)
 
@@ -135,12 +135,12 @@ def clauses_of(*data: Cited[Any] | None) -> Clauses:
     return merged(*(datum.clause for datum in data if datum is not None))
 
 
-def reasoned(text: str, clause: Clauses) -> tuple[Reason, ...]:
+def reason_if_cited(text: str, clause: Clauses) -> tuple[Reason, ...]:
     """Return a reason if it has a clause."""
     return (Reason(text, clause),) if clause else ()
 
 
-def check_free(rules: TableRules, table: Table) -> None:
+def check_cards_free(rules: TableRules, table: Table) -> None:
     """Refuse to touch the cards while a coup is on or wagers are on the layout."""
     idle = isinstance(table.phase, Idle | Closed)
     if not idle and not (isinstance(table.phase, Betting) and not table.wagers):
@@ -149,7 +149,7 @@ def check_free(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.COUP_RUNNING, clause, text)
 
 
-def staff(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
+def card_handling_clauses(rules: TableRules, by: Actor, power: Power, act: str) -> Clauses:
     """Return the clauses by which a person may handle the cards, or refuse."""
     if power in rules.edition.powers:
         return require(rules, by, power, act)
@@ -177,8 +177,8 @@ def check_cards(at: At, command: CheckCards) -> Events:
 def may_shuffle(at: At) -> None:
     """Raise an error if this person may not shuffle the cards now."""
     rules, table, by = at.rules, at.state, at.by
-    staff(rules, by, Power.SHUFFLE, "shuffle")
-    check_free(rules, table)
+    card_handling_clauses(rules, by, Power.SHUFFLE, "shuffle")
+    check_cards_free(rules, table)
 
 
 @preparation.decides(Shuffle)
@@ -194,7 +194,7 @@ def shuffle(at: At, command: Shuffle) -> Events:
     shuffle_datum = data.shuffle_first if first else data.shuffle_later
     check_datum = data.player_check if table.shoe.checked else data.checked_supplies
     cited = merged(clauses_of(shuffle_datum, check_datum if first else None), machine_clause)
-    return (CardsShuffled(machine=command.machine, reasons=reasoned("shuffled", cited)),)
+    return (CardsShuffled(machine=command.machine, reasons=reason_if_cited("shuffled", cited)),)
 
 
 def _machine_clauses(rules: TableRules, table: Table, by: Actor, machine_mark: str) -> Clauses:
@@ -216,7 +216,7 @@ def _machine_clauses(rules: TableRules, table: Table, by: Actor, machine_mark: s
 def may_mark(at: At) -> None:
     """Raise an error if this person may not place the cutting card now."""
     rules, by = at.rules, at.by
-    staff(rules, by, Power.PLACE_MARKER, "place the marker")
+    card_handling_clauses(rules, by, Power.PLACE_MARKER, "place the marker")
 
 
 @preparation.decides(Mark)
@@ -236,7 +236,7 @@ def may_load(at: At) -> None:
     """Raise an error if this person may not load the shoe now."""
     rules, table, by = at.rules, at.state, at.by
     power = Power.LOAD if Power.LOAD in rules.edition.powers else Power.PLACE_MARKER
-    staff(rules, by, power, "load the shoe")
+    card_handling_clauses(rules, by, power, "load the shoe")
     check_blocks(table, "load")
 
 
@@ -255,12 +255,14 @@ def load(at: At, command: Load) -> Events:
     if shuffled_in_shoe:
         cited = merged(clauses_of(data.shuffled_in), cited)
     text = "loaded, to be shuffled there" if shuffled_in_shoe else "loaded"
-    return (CardsLoaded(stage=stage, shuffled=shuffled_in_shoe, reasons=reasoned(text, cited)),)
+    return (
+        CardsLoaded(stage=stage, shuffled=shuffled_in_shoe, reasons=reason_if_cited(text, cited)),
+    )
 
 
 def _load_without_cut(rules: TableRules, table: Table) -> Events:
     """Load cards without the cut that is due: it happened, and nobody noticed."""
-    provided(rules, rules.says.missed_cut, "what follows when cards are not cut")
+    require_clauses(rules, rules.says.missed_cut, "what follows when cards are not cut")
     try:
         shoes.loaded(rules, table.shoe)
     except Refused as refusal:
@@ -277,8 +279,8 @@ def may_new_shoe(at: At) -> None:
     """Raise an error if this person may not begin a new shoe now."""
     rules, table, by = at.rules, at.state, at.by
     shoe_rules(rules)
-    staff(rules, by, Power.SHUFFLE, "take the cards out")
-    check_free(rules, table)
+    card_handling_clauses(rules, by, Power.SHUFFLE, "take the cards out")
+    check_cards_free(rules, table)
     cards = rules.edition.cards
     handled = cards.care.handled_replaced if cards else None
     if handled and handled.value and table.packs.handled:
@@ -313,7 +315,7 @@ def may_declare_last(at: At) -> None:
     """Raise an error if this person may not declare the last coup now."""
     rules, table, by = at.rules, at.state, at.by
     require(rules, by, Power.DEAL, "declare a last coup")
-    check_free(rules, table)
+    check_cards_free(rules, table)
     if table.shoe.coups_left is not None:
         raise Malformed("the last coup is known already", code=ErrorCode.ALREADY_SO)
 
@@ -371,10 +373,10 @@ def with_new_shoe(table: Table, shoe: Shoe) -> Table:
     return replace(
         table,
         shoe=shoe,
-        past=Past(),
+        past=ShoeHistory(),
         packs=replace(table.packs, handled=False, cut=cut, burned=None),
         phase=Idle() if isinstance(table.phase, Betting) else table.phase,
         role=Role(),
-        open=replace(table.open, blocks=without_blocks(table, "shoe")),
+        open=replace(table.open, blocks=remaining_blocks(table, "shoe")),
         next=replace(table.next, carried=(), no_bet=None),
     )

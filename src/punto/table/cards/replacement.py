@@ -28,13 +28,19 @@ from punto.rulebook.policies import Replaced
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Supply
 from punto.shoe import Shoe, Stage, shoe_rules
-from punto.table.authority import approved, provided, require, require_staff, satisfies
+from punto.table.authority import (
+    approval_clauses,
+    require,
+    require_clauses,
+    require_staff,
+    satisfies,
+)
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.preparation import with_new_shoe
 from punto.table.context import At, changes
 from punto.table.guards import check_blocks, coup_is_on
 from punto.table.open_issues import BlockKind
-from punto.table.register import Blocked, blocked, freed
+from punto.table.register import Blocked, blocked, unblock_events
 from punto.table.table import Packs, Table
 
 replacement: Topic[Table, At] = Topic("replacement", changes)
@@ -141,11 +147,11 @@ def replace_cards(at: At, command: ReplaceCards) -> Events:
         require_staff(rules, by, "replace the cards")
         power = care.handled_replaced.clause if care.handled_replaced else ()
     if command.cards:
-        return swapped(rules, table, command, power)
+        return replace_single_cards(rules, table, command, power)
     if not command.back.strip():
         raise Malformed("say which back the new cards have", code=ErrorCode.INCOMPLETE)
     unfit_clause = (
-        provided(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
+        require_clauses(rules, rules.says.unfit, "when cards are unfit") if command.unfit else ()
     )
     if coup_is_on(table) or table.wagers:
         text = "cards are not changed while a coup is on or wagers lie on the layout"
@@ -175,7 +181,7 @@ def replace_cards(at: At, command: ReplaceCards) -> Events:
             *_shuffle_reason(rules, command),
         ),
     )
-    return (replaced, *awaiting_look(rules))
+    return (replaced, *sign_off_block(rules))
 
 
 def _check_set(rules: TableRules, table: Table, number: int | None, *, retires: bool) -> None:
@@ -248,7 +254,7 @@ def _back_clauses(rules: TableRules, table: Table, command: ReplaceCards) -> Cla
         clause = merged(other_back.clause, same_back.clause if same_back else ())
         raise Refused(ErrorCode.SAME_BACK, clause, "new cards have a back of another colour")
     assert same_back is not None
-    approval = approved(
+    approval = approval_clauses(
         rules, command.same_back_approved_by, Power.ALLOW_SAME_BACK, "the same back"
     )
     return merged(same_back.clause, approval)
@@ -280,7 +286,7 @@ def sign_off_cards(at: At, command: SignOffCards) -> Events:
     titles = [title for title in required.value if satisfies(rules.edition, by.title, title)]
     assert titles
     if table.packs.swapped:
-        return single_looked_at(table, by, command, titles[0], required.clause)
+        return sign_off_single_cards(table, by, command, titles[0], required.clause)
     if command.cards:
         raise Malformed(
             "every card is new: all of them are looked at", code=ErrorCode.NO_SUCH_THING
@@ -289,10 +295,10 @@ def sign_off_cards(at: At, command: SignOffCards) -> Events:
     signed = CardsSignedOff(title=titles[0], reasons=(reason,))
     if set(required.value) - {*table.packs.signed_off, titles[0]}:
         return (signed,)
-    return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))
+    return (signed, *unblock_events(table, BlockKind.CARDS_NOT_SIGNED_OFF))
 
 
-def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
+def sign_off_block(rules: TableRules) -> tuple[Blocked, ...]:
     """Return a block until the new cards were looked at, if the rulebook requires it."""
     cards = rules.edition.cards
     required = cards.care.signed_off_by if cards else None
@@ -308,7 +314,9 @@ def awaiting_look(rules: TableRules) -> tuple[Blocked, ...]:
     return (block,)
 
 
-def swapped(rules: TableRules, table: Table, command: ReplaceCards, power: Clauses) -> Events:
+def replace_single_cards(
+    rules: TableRules, table: Table, command: ReplaceCards, power: Clauses
+) -> Events:
     """Replace single cards by the same ones, between coups. The shoe continues."""
     cards = rules.edition.cards
     permitted = cards.care.replaced_singly if cards else None
@@ -341,10 +349,10 @@ def swapped(rules: TableRules, table: Table, command: ReplaceCards, power: Claus
         looked_at_by=required.value if required else (),
         reasons=(reason,),
     )
-    return (swap, *awaiting_look(rules))
+    return (swap, *sign_off_block(rules))
 
 
-def single_looked_at(
+def sign_off_single_cards(
     table: Table, by: Actor, command: SignOffCards, title: str, clause: Clauses
 ) -> Events:
     """Record that a person has looked at single new cards: all that wait, or those named."""
@@ -359,7 +367,7 @@ def single_looked_at(
     signed = CardsSignedOff(title=title, cards=cards, reasons=(reason,))
     if len(table.packs.swapped) > len(cards):
         return (signed,)
-    return (signed, *freed(table, BlockKind.CARDS_NOT_SIGNED_OFF))
+    return (signed, *unblock_events(table, BlockKind.CARDS_NOT_SIGNED_OFF))
 
 
 @replacement.applies(CardsReplaced)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.permission import anybody
@@ -22,7 +22,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import DisputeReview
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.open_issues import Dispute, Ruling
@@ -38,7 +38,7 @@ class RaiseDispute(TableCommand, frozen=True, tag="raise_dispute"):
     """
 
     group = Group.SETTLING
-    trouble = Trouble.PERSON
+    trouble = ErrorArea.PERSON
     powers = ()
 
     facts: Attestation[Text]
@@ -132,7 +132,7 @@ class DisputeClosed(TableEvent, frozen=True, gc=False, tag="dispute_closed"):
 def may_raise_dispute(at: At) -> Clauses:
     """Raise an error if this person may not raise a dispute now."""
     rules = at.rules
-    return provided(rules, rules.says.dispute, "how disputes are settled")
+    return require_clauses(rules, rules.says.dispute, "how disputes are settled")
 
 
 @disputes.decides(RaiseDispute)
@@ -179,7 +179,7 @@ def _open_dispute(table: Table, number: int) -> Dispute:
 
 def _review_clauses(rules: TableRules) -> Clauses:
     """Return the clauses about another ruling, or refuse if the rulebook has none."""
-    dispute_clause = provided(rules, rules.says.dispute, "how disputes are settled")
+    dispute_clause = require_clauses(rules, rules.says.dispute, "how disputes are settled")
     return rules.says.dispute_again or dispute_clause
 
 
@@ -218,7 +218,7 @@ def request_review(at: At, command: RequestReview) -> Events:
 def may_rule_on_dispute(at: At) -> Clauses:
     """Raise an error if this person may not rule on a dispute now."""
     rules = at.rules
-    return provided(rules, rules.says.dispute, "how disputes are settled")
+    return require_clauses(rules, rules.says.dispute, "how disputes are settled")
 
 
 @disputes.decides(RuleOnDispute)
@@ -273,7 +273,7 @@ def rule_on_dispute(at: At, command: RuleOnDispute) -> Events:
 def may_close_dispute(at: At) -> Clauses:
     """Raise an error if this person may not close a dispute now."""
     rules = at.rules
-    return provided(rules, rules.says.dispute_closed, "who has the last word")
+    return require_clauses(rules, rules.says.dispute_closed, "who has the last word")
 
 
 @disputes.decides(CloseDispute)
@@ -331,19 +331,19 @@ def dispute_raised(table: Table, event: DisputeRaised, envelope: Envelope) -> Ta
 
 
 @disputes.applies(ReviewRequested, DisputeRuled, DisputeClosed)
-def dispute_moved_on(
+def dispute_changed(
     table: Table,
     event: ReviewRequested | DisputeRuled | DisputeClosed,
     envelope: Envelope,
 ) -> Table:
     disputes = tuple(
-        moved_on(dispute, event, envelope) if dispute.number == event.number else dispute
+        dispute_after(dispute, event, envelope) if dispute.number == event.number else dispute
         for dispute in table.open.disputes
     )
     return replace(table, open=replace(table.open, disputes=disputes))
 
 
-def moved_on(
+def dispute_after(
     dispute: Dispute,
     event: ReviewRequested | DisputeRuled | DisputeClosed,
     envelope: Envelope,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.permission import anybody
@@ -25,13 +25,13 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Incident
 from punto.shoe import Stage
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.cutting import CutDeclined
 from punto.table.cards.replacement import CardsHandled
 from punto.table.context import At, after, changes
 from punto.table.deal.banker_role import RoleGivenUp
-from punto.table.deal.coup_completion import proceed
+from punto.table.deal.coup_completion import automatic_events
 from punto.table.deal.passed_cards import CardsReturned
 from punto.table.entries import (
     BarredRecorded,
@@ -39,7 +39,7 @@ from punto.table.entries import (
     ExcludedRecorded,
     HandedOverRecorded,
 )
-from punto.table.open_issues import Finding
+from punto.table.open_issues import IncidentFinding
 from punto.table.phase import Dealing
 from punto.table.register import IncidentRecorded, record
 from punto.table.table import Table
@@ -55,7 +55,7 @@ class ReportIncident(TableCommand, frozen=True, tag="report_incident"):
     """
 
     group = Group.PEOPLE
-    trouble = Trouble.PERSON
+    trouble = ErrorArea.PERSON
     powers = ()
 
     kind: Attestation[IncidentKind]
@@ -196,9 +196,9 @@ def _check_is_incident(kind: Incident, command: ReportIncident) -> None:
 
 def finding_against(
     rules: TableRules, table: Table, number: int, person: str, measure: Clauses = ()
-) -> Finding:
+) -> IncidentFinding:
     """Return the incident on which a measure is based, or refuse a measure without one."""
-    clause = provided(rules, rules.says.measures, "which measures may be taken")
+    clause = require_clauses(rules, rules.says.measures, "which measures may be taken")
     # If the clause of this measure is one of them, only that one is cited.
     clause = measure if measure and set(measure) <= set(clause) else clause
     for finding in table.open.findings:
@@ -243,7 +243,7 @@ def _cards_taken_away(rules: TableRules, table: Table, name: str, reason: Reason
         events.append(RoleGivenUp(name=name, seat=patron.seat, reasons=(reason,)))
     table_after = after(table, events)
     if events and isinstance(table_after.phase, Dealing):
-        return (*events, *proceed(rules, table_after))
+        return (*events, *automatic_events(rules, table_after))
     return tuple(events)
 
 

@@ -20,24 +20,24 @@ from punto.table.context import At, after, changes
 from punto.table.deal.coup_reversal import WinningsTakenBack
 from punto.table.entries import WagersVoidRecorded
 from punto.table.layout_wager import SettledWager
-from punto.table.ledger import nets, reversal, taken_back
+from punto.table.ledger import net_cents_by_patron, recovered_cents, unrecoverable_debts
 from punto.table.mispayments import WagersReversed
 from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.register import record
-from punto.table.returned_stakes import Back, StakesReturned, whole
+from punto.table.returned_stakes import ReturnedStake, StakesReturned, whole_stake
 from punto.table.table import Table
-from punto.table.wagers.removal_effects import follow
+from punto.table.wagers.removal_effects import removal_events
 
 voiding: Topic[Table, At] = Topic("voiding", changes)
 
 
-class Theirs(Struct, frozen=True):
+class PatronWagers(Struct, frozen=True):
     """The wagers of one patron that are void: stakes on the layout, settled pairs, other settled.
 
     ``cents`` is what the ``settled`` ones moved so far, in chips; ``tokens`` the tokens they lost.
     """
 
-    lying: tuple[Back, ...]
+    lying: tuple[ReturnedStake, ...]
     early: tuple[SettledWager, ...] = ()
     settled: tuple[SettledWager, ...] = ()
     cents: int = 0
@@ -95,10 +95,10 @@ def void_wagers(at: At, command: VoidWagers) -> Events:
     entry = record(
         WagersVoidRecorded, table, text, clause, person=command.patron, coup=command.coup
     )
-    return (*events, *follow(rules, after(table, events)), entry)
+    return (*events, *removal_events(rules, after(table, events)), entry)
 
 
-def _patron_wagers(table: Table, command: VoidWagers, past: Mapping[int, PastCoup]) -> Theirs:
+def _patron_wagers(table: Table, command: VoidWagers, past: Mapping[int, PastCoup]) -> PatronWagers:
     """Return the named wagers of the current or next coup, or of an earlier one."""
 
     def matches(bet: SettledWager) -> bool:
@@ -114,30 +114,32 @@ def _patron_wagers(table: Table, command: VoidWagers, past: Mapping[int, PastCou
         bets = tuple(bet for bet in past_coup.settled if matches(bet))
         tokens_lost = {bet.number: past_coup.tokens_lost.get(bet.number, 0) for bet in bets}
         cents = sum(bet.net_cents + tokens_lost[bet.number] for bet in bets)
-        return Theirs((), (), bets, cents, sum(tokens_lost.values()))
+        return PatronWagers((), (), bets, cents, sum(tokens_lost.values()))
     on_layout = tuple(
-        whole(wager)
+        whole_stake(wager)
         for wager in table.wagers
         if wager.patron == command.patron and command.wager in (None, wager.wager)
     )
     early = tuple(bet for bet in (running.early if running else None) or () if matches(bet))
     if not isinstance(phase, Settling) or not phase.begun:
-        return Theirs(on_layout, early)
+        return PatronWagers(on_layout, early)
     bets = tuple(bet for bet in phase.settled if matches(bet))
     tokens = sum(phase.tokens_lost.get(bet.number, 0) for bet in bets)
     cents = tokens
     for bet in bets:
         cents += bet.paid_cents if phase.paid else 0
         cents -= bet.collected_cents if phase.collected else 0
-    return Theirs(on_layout, early, bets, cents, tokens)
+    return PatronWagers(on_layout, early, bets, cents, tokens)
 
 
-def _reversal_events(table: Table, name: str, void: Theirs, coup: int, reason: Reason) -> Events:
+def _reversal_events(
+    table: Table, name: str, void: PatronWagers, coup: int, reason: Reason
+) -> Events:
     """Reverse what was settled for a patron, as far as it can be recovered."""
     events: list[TableEvent] = []
     if void.early:
         lost_tokens = sum(bet.tokens_lost for bet in void.early)
-        net_cents = nets(void.early).get(name, 0)
+        net_cents = net_cents_by_patron(void.early).get(name, 0)
         events.append(_winnings_back(table, name, net_cents, lost_tokens, coup))
         numbers = tuple(bet.number for bet in void.early)
         events.append(PairsReversed(name=name, numbers=numbers, reasons=(reason,)))
@@ -161,9 +163,9 @@ def _winnings_back(
     table: Table, name: str, net_cents: int, lost_tokens: int, coup: int
 ) -> WinningsTakenBack:
     """Return the event that takes winnings of a patron back, or returns a loss."""
-    debts = reversal(table, {name: net_cents}, coup)
+    debts = unrecoverable_debts(table, {name: net_cents}, coup)
     return WinningsTakenBack(
-        cents=taken_back(table, {name: net_cents}, debts),
+        cents=recovered_cents(table, {name: net_cents}, debts),
         token_cents={name: lost_tokens} if lost_tokens and table.patron(name) is not None else {},
         debts=debts,
     )
@@ -177,6 +179,6 @@ def pairs_reversed(table: Table, event: PairsReversed, envelope: Envelope) -> Ta
     early = tuple(bet for bet in phase.early or () if bet.number not in event.numbers)
     if isinstance(phase, Dealing):
         return replace(table, phase=replace(phase, early=early))
-    net_cents = nets(reversed_wagers)
+    net_cents = net_cents_by_patron(reversed_wagers)
     moved_cents = {name: cents - net_cents.get(name, 0) for name, cents in phase.moved.items()}
     return replace(table, phase=replace(phase, early=early, moved=moved_cents))

@@ -12,7 +12,7 @@ from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableEvent
 from punto.table.context import At, changes
 from punto.table.deal.dealing_methods import method_of
-from punto.table.guards import answering
+from punto.table.guards import answering_reasons
 from punto.table.phase import Dealing
 from punto.table.table import Table
 
@@ -35,7 +35,7 @@ class PointsAnnounced(TableEvent, frozen=True, gc=False, tag="points_announced")
         return self.reasons[0].text if self.reasons else figures
 
 
-def points(rules: TableRules, phase: Dealing) -> PointsAnnounced:
+def points_announcement(rules: TableRules, phase: Dealing) -> PointsAnnounced:
     """Return the announcement of both totals once the opening cards are face up."""
     player, banker = (
         total(rules, phase.faces(Side.PLAYER)[:2]),
@@ -59,7 +59,7 @@ def _zero_name_clauses(rules: TableRules, *totals: int) -> Clauses:
     return zero_name.clause if zero_name is not None and 0 in totals else ()
 
 
-def result(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
+def result_announcement(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, ...]:
     """Return the announcement of the result, and who answers for the coup."""
     reasons = []
     if rules.says.result_called:
@@ -67,7 +67,7 @@ def result(rules: TableRules, table: Table, coup: CoupResult) -> tuple[Reason, .
         words = f", nought is {_total_name(rules, 0)}" if name_clause else ""
         clause = merged(rules.says.result_called, name_clause)
         reasons.append(Reason(f"called: {coup.line}{words}", clause))
-    return (*reasons, *answering(rules, table, "coup"))
+    return (*reasons, *answering_reasons(rules, table, "coup"))
 
 
 @announcements.applies(PointsAnnounced)

@@ -13,10 +13,15 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Result
-from punto.table.authority import has_power, provided, require
+from punto.table.authority import has_power, require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.dealing_methods import from_dealers_right, method_for_next, methods, passing
+from punto.table.deal.dealing_methods import (
+    from_dealers_right,
+    method_for_next,
+    methods,
+    passing_rules,
+)
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting, Dealing, Idle, Role
 from punto.table.table import Table
@@ -99,7 +104,7 @@ def _role_is_used(rules: TableRules, table: Table) -> bool:
 
 
 def _check_between_coups(rules: TableRules, table: Table) -> None:
-    clause = provided(rules, rules.says.role_passed, "whether the Banker cards go round")
+    clause = require_clauses(rules, rules.says.role_passed, "whether the Banker cards go round")
     if not _role_is_used(rules, table):
         raise Malformed("the Banker cards do not go round at this table", code=ErrorCode.NOT_NOW)
     if coup_is_on(table):
@@ -160,7 +165,7 @@ def may_accept_role(at: At) -> None:
     _check_offered(table, by)
     patron = table.patron(by.name)
     assert patron is not None
-    data = passing(rules)
+    data = passing_rules(rules)
     if patron.standing and data is not None and data.seated_only.value:
         text = f"{by.name} stands and never touches cards"
         raise Refused(ErrorCode.STANDING_PATRON, data.seated_only.clause, text)
@@ -280,7 +285,7 @@ def role_given_up(table: Table, event: RoleGivenUp, envelope: Envelope) -> Table
     return replace(table, role=Role(last_seat=event.seat))
 
 
-def role_then(table: Table, role: Role) -> Role:
+def restored_role(table: Table, role: Role) -> Role:
     """Return an earlier Banker role if its holder is still at the table, else the current one."""
     if role.holder is None or table.patron(role.holder) is None:
         return table.role

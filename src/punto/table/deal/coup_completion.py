@@ -19,15 +19,15 @@ from punto.table.context import At, after, changes
 from punto.table.deal import announcements as calling
 from punto.table.deal.banker_role import after_coup
 from punto.table.deal.dealing_methods import method_of
-from punto.table.deal.faces import due_to
-from punto.table.deal.no_bets import played_out
-from punto.table.deal.wager_results import joined, layout_left, settle_wagers
-from punto.table.layout_wager import Outcomes, SettledWager, TableWager, gathered
-from punto.table.ledger import booked, moved, nets
-from punto.table.limits.partners import partners_noted
-from punto.table.limits.under_minimum import advice, small_wagers
+from punto.table.deal.faces import next_hand
+from punto.table.deal.no_bets import optional_only_reasons
+from punto.table.deal.wager_results import settle_wagers, wagers_left_on_layout, wagers_with_results
+from punto.table.layout_wager import Outcomes, SettledWager, TableWager, outcomes_of
+from punto.table.ledger import ledger_after, move_chips, net_cents_by_patron
+from punto.table.limits.partners import partner_reasons
+from punto.table.limits.under_minimum import advice_events, small_wagers
 from punto.table.phase import CoupsToCome, Dealing, Settling
-from punto.table.returned_stakes import Back, StakesReturned
+from punto.table.returned_stakes import ReturnedStake, StakesReturned
 from punto.table.table import Table
 from punto.wagers.coup_state import coup_state
 
@@ -90,7 +90,7 @@ def check_fault(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.DEVICE_FAILED, rules.says.fault_no_spare, text)
 
 
-def dealing(rules: TableRules, table: Table) -> Dealing:
+def dealing_phase(rules: TableRules, table: Table) -> Dealing:
     """Return the phase in which cards are dealt. Raise an error if no cards are on the table."""
     if not isinstance(table.phase, Dealing):
         raise Malformed("no cards lie on the table", code=ErrorCode.NOT_NOW)
@@ -98,7 +98,7 @@ def dealing(rules: TableRules, table: Table) -> Dealing:
     return table.phase
 
 
-def proceed(rules: TableRules, table: Table) -> Events:
+def automatic_events(rules: TableRules, table: Table) -> Events:
     """Return the events that follow automatically once all cards on the table are face up."""
     phase = table.phase
     assert isinstance(phase, Dealing)
@@ -109,13 +109,13 @@ def proceed(rules: TableRules, table: Table) -> Events:
         rules = settling_by(rules, phase.settlement)
     events: list[TableEvent] = []
     if not phase.announced:
-        events.append(calling.points(rules, phase))
-    if pairs_due(rules, table) or due_to(rules, phase) is not None:
+        events.append(calling.points_announcement(rules, phase))
+    if pairs_due(rules, table) or next_hand(rules, phase) is not None:
         return tuple(events)
     completed, small = _coup_result(rules, table, phase)
     # The Banker role needs the phase before the coup is complete.
     role = after_coup(rules, table, completed.bead.result)
-    completion = (*events, completed, *role, *advice(rules, small))
+    completion = (*events, completed, *role, *advice_events(rules, small))
     return (*completion, *_retired_held_cards(rules, table, completion))
 
 
@@ -155,14 +155,14 @@ def _coup_result(
         *_deal_reasons(rules, table, phase),
         *ending.reasons,
         *small_reasons,
-        *partners_noted(rules, table),
-        *calling.result(rules, table, coup),
+        *partner_reasons(rules, table),
+        *calling.result_announcement(rules, table, coup),
     )
     completed = CoupCompleted(
         bead=bead,
         player_total=coup.player_total,
         banker_total=coup.banker_total,
-        results=gathered(settled),
+        results=outcomes_of(settled),
         coups_left=ending.coups_left,
         extra_given=ending.extra_given,
         last_called=ending.last_called,
@@ -175,7 +175,7 @@ def _coup_result(
 def _deal_reasons(rules: TableRules, table: Table, phase: Dealing) -> tuple[Reason, ...]:
     """Return why a coup with only optional wagers was dealt, and why it continued after pairs."""
     early = [bet.wager.wager for bet in phase.early or ()]
-    reasons = played_out(rules, [*(wager.wager for wager in table.wagers), *early])
+    reasons = optional_only_reasons(rules, [*(wager.wager for wager in table.wagers), *early])
     if phase.early is None or not rules.says.after_pairs:
         return reasons
     return (*reasons, Reason("the coup goes on after the pairs", rules.says.after_pairs))
@@ -193,19 +193,19 @@ def settle_pairs(rules: TableRules, table: Table) -> Events:
         Reason("pairs before any third card, losers first", order.clause),
         *_pair_settlement_reasons(rules, settled),
         *(bet.reason for bet in settled),
-        *freed_wagers(rules),
+        *released_wager_reasons(rules),
     )
     tokens = {bet.number: bet.tokens_lost for bet in settled if bet.tokens_lost}
-    paired = PairsSettled(results=gathered(settled), token_cents=tokens, reasons=reasons)
+    paired = PairsSettled(results=outcomes_of(settled), token_cents=tokens, reasons=reasons)
     events: Events = (paired,)
     returned_stakes = tuple(
-        Back(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
+        ReturnedStake(bet.number, bet.returned_cents, bet.wager.token_cents - bet.tokens_lost)
         for bet in settled
         if bet.returned_cents
     )
     if returned_stakes:
         events = (*events, StakesReturned(stakes=returned_stakes))
-    return (*events, *proceed(rules, after(table, events)))
+    return (*events, *automatic_events(rules, after(table, events)))
 
 
 def _pair_settlement_reasons(
@@ -229,13 +229,13 @@ def _ending(bet: SettledWager) -> Ending | None:
     return Ending.WIN if bet.result.paid_cents else None
 
 
-def freed_wagers(rules: TableRules) -> tuple[Reason, ...]:
+def released_wager_reasons(rules: TableRules) -> tuple[Reason, ...]:
     """Return the reason that chips of settled wagers may be touched again, if a clause says so."""
     clause = rules.says.settled_free
     return (Reason("what is settled is free again", clause),) if clause else ()
 
 
-def why_down(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
+def face_up_clauses(rules: TableRules, phase: Dealing) -> tuple[str, ...]:
     """Return the clauses by which all cards are face up before a third one is dealt."""
     method = method_of(rules, phase)
     return merged(method.turned or method.clause, rules.says.third_after_announcement)
@@ -249,7 +249,7 @@ def pairs_settled(table: Table, event: PairsSettled, envelope: Envelope) -> Tabl
     tokens = event.token_cents
     early = tuple(
         replace(bet, tokens_lost=tokens.get(bet.number, 0))
-        for bet in joined(table.wagers, event.results)
+        for bet in wagers_with_results(table.wagers, event.results)
     )
     cents = {bet.number: bet.result.collected_cents for bet in early}
     paid: dict[str, int] = {}
@@ -259,11 +259,11 @@ def pairs_settled(table: Table, event: PairsSettled, envelope: Envelope) -> Tabl
     to_float = sum(cents.values()) - lost_tokens - sum(paid.values())
     table = replace(
         table,
-        wagers=layout_left(table, cents, tokens),
-        ledger=booked(table, to_float=to_float, tokens=-lost_tokens),
+        wagers=wagers_left_on_layout(table, cents, tokens),
+        ledger=ledger_after(table, to_float=to_float, tokens=-lost_tokens),
         phase=replace(phase, early=early),
     )
-    return moved(table, paid)
+    return move_chips(table, paid)
 
 
 @coup_completion.applies(CoupCompleted)
@@ -282,9 +282,9 @@ def coup_completed(table: Table, event: CoupCompleted, envelope: Envelope) -> Ta
     shoe = table.shoe
     settling = Settling(
         coup,
-        joined(table.wagers, event.results),
+        wagers_with_results(table.wagers, event.results),
         early=early,
-        moved=nets(early),
+        moved=net_cents_by_patron(early),
         tokens_lost={bet.number: bet.tokens_lost for bet in early if bet.tokens_lost},
         before=CoupsToCome(shoe.coups_left, shoe.extra_given, shoe.last_called),
         role=table.role,

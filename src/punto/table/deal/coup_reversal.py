@@ -15,27 +15,33 @@ from punto.roads import Bead
 from punto.rulebook.elect import TableRules
 from punto.table.base_classes import Events, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.banker_role import role_then
+from punto.table.deal.banker_role import restored_role
 from punto.table.guards import coup_is_on, error_rules
 from punto.table.layout_wager import SettledWager, TableWager
-from punto.table.ledger import booked, moved, nets, reversal, taken_back
+from punto.table.ledger import (
+    ledger_after,
+    move_chips,
+    net_cents_by_patron,
+    recovered_cents,
+    unrecoverable_debts,
+)
 from punto.table.mispayments import Mispaid
 from punto.table.open_issues import Debt
 from punto.table.phase import Dealing, Dealt, PastCoup, Settling
-from punto.table.returned_stakes import Back, StakesReturned, whole
-from punto.table.table import NoBet, Past, Patron, Table
+from punto.table.returned_stakes import ReturnedStake, StakesReturned, whole_stake
+from punto.table.table import NoBet, Patron, ShoeHistory, Table
 
 coup_reversal: Topic[Table, At] = Topic("coup_reversal", changes)
 
 
-class Unwound(Struct, frozen=True):
+class ReversedCoup(Struct, frozen=True):
     """What is reversed of a coup: stakes on the layout, winnings and losses, lost tokens, debts.
 
     ``again`` are the original wagers of the patrons who are still at the table; ``collected`` and
     ``paid`` are the wagers that were collected and paid.
     """
 
-    stakes: tuple[Back, ...]
+    stakes: tuple[ReturnedStake, ...]
     taken: Mapping[str, int]
     tokens: Mapping[str, int]
     debts: tuple[Debt, ...]
@@ -78,7 +84,7 @@ class StakesLaidAgain(TableEvent, frozen=True, gc=False, tag="stakes_laid_again"
     wagers: tuple[TableWager, ...]
 
 
-def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
+def original_wagers(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
     """Return the original wagers of a coup, for settling it again."""
     # A limit that did not apply then does not apply now: the stake itself is the maximum.
     return tuple(
@@ -87,15 +93,15 @@ def laid(settled: tuple[SettledWager, ...]) -> tuple[TableWager, ...]:
     )
 
 
-def unwound(table: Table, *, laying: bool) -> Unwound:
+def coup_reversal_of(table: Table, *, laying: bool) -> ReversedCoup:
     """Return what is reversed when the current or last coup is taken apart.
 
     If its wagers are laid again, their stakes are needed as well.
     """
     phase = table.phase
-    stakes = tuple(whole(wager) for wager in table.wagers)
+    stakes = tuple(whole_stake(wager) for wager in table.wagers)
     if isinstance(phase, Dealing):
-        settled, moved_cents = phase.early or (), nets(phase.early or ())
+        settled, moved_cents = phase.early or (), net_cents_by_patron(phase.early or ())
         tokens_lost = {bet.number: bet.tokens_lost for bet in settled}
         # Wagers that are not settled stay on the layout, unless the coup is void.
         stakes = () if laying else stakes
@@ -113,17 +119,21 @@ def unwound(table: Table, *, laying: bool) -> Unwound:
         assert last is not None
         settled, moved_cents, tokens_lost = last.settled, last.moved, last.tokens_lost
         collected = paid = settled
-    wagers_again = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is not None)
+    wagers_again = tuple(
+        wager for wager in original_wagers(settled) if table.patron(wager.patron) is not None
+    )
     tokens: dict[str, int] = {}
     for wager in wagers_again:
         if tokens_lost.get(wager.number):
             tokens[wager.patron] = tokens.get(wager.patron, 0) + tokens_lost[wager.number]
-    reversed_coup = Unwound(stakes, moved_cents, tokens, (), wagers_again, collected, paid)
+    reversed_coup = ReversedCoup(stakes, moved_cents, tokens, (), wagers_again, collected, paid)
     reversed_coup = _with_debts_and_tokens(table, reversed_coup, laying=laying)
     return reversed_coup if laying else replace(reversed_coup, again=())
 
 
-def _with_debts_and_tokens(table: Table, reversed_coup: Unwound, *, laying: bool) -> Unwound:
+def _with_debts_and_tokens(
+    table: Table, reversed_coup: ReversedCoup, *, laying: bool
+) -> ReversedCoup:
     """Return a reversal with its debts: chips that cannot be recovered, and tokens that are lent.
 
     Tokens of a settled coup are lent both if they are laid again and if they only go back.
@@ -139,7 +149,7 @@ def _with_debts_and_tokens(table: Table, reversed_coup: Unwound, *, laying: bool
         name = owners[stake.number]
         chips_needed[name] = chips_needed.get(name, 0) - (stake.cents - stake.token_cents)
         tokens_needed[name] = tokens_needed.get(name, 0) - stake.token_cents
-    debts = list(reversal(table, chips_needed, table.number))
+    debts = list(unrecoverable_debts(table, chips_needed, table.number))
     tokens = dict(reversed_coup.tokens)
     for name, cents in tokens_needed.items():
         patron = table.patron(name)
@@ -150,17 +160,19 @@ def _with_debts_and_tokens(table: Table, reversed_coup: Unwound, *, laying: bool
     return replace(reversed_coup, tokens=tokens, debts=tuple(debts))
 
 
-def unwinding(
-    rules: TableRules, table: Table, reversed_coup: Unwound, *, void: bool = False
+def coup_reversal_events(
+    rules: TableRules, table: Table, reversed_coup: ReversedCoup, *, void: bool = False
 ) -> Events:
     """Return the events that reverse what a coup moved, and record what cannot be recovered."""
     events: list[TableEvent] = []
     if reversed_coup.stakes:
         reasons = void_reasons(rules, stakes=True, payments=False) if void else ()
         events.append(StakesReturned(stakes=reversed_coup.stakes, reasons=reasons))
-    cents = taken_back(table, reversed_coup.taken, reversed_coup.debts)
+    cents = recovered_cents(table, reversed_coup.taken, reversed_coup.debts)
     if cents or reversed_coup.tokens or reversed_coup.debts:
-        reasons = moved_back(rules, reversed_coup.collected, reversed_coup.paid) if void else ()
+        reasons = (
+            reversal_reasons(rules, reversed_coup.collected, reversed_coup.paid) if void else ()
+        )
         events.append(
             WinningsTakenBack(
                 cents=cents,
@@ -184,7 +196,7 @@ def void_reasons(rules: TableRules, *, stakes: bool, payments: bool) -> tuple[Re
     return tuple(Reason(text, clause) for applies, text, clause in steps if applies and clause)
 
 
-def moved_back(
+def reversal_reasons(
     rules: TableRules, collected: tuple[SettledWager, ...], paid: tuple[SettledWager, ...]
 ) -> tuple[Reason, ...]:
     """Return why winnings of a void coup come back and losses go back."""
@@ -233,23 +245,23 @@ def last_result(table: Table) -> CoupResult:
     return table.past.last.coup
 
 
-def reopened(rules: TableRules, table: Table, *, laying: bool) -> Events:
+def reopen_settled_coup(rules: TableRules, table: Table, *, laying: bool) -> Events:
     """Return a settled coup laid out again; what cannot be recovered is recorded."""
     if not is_settled(table):
         return ()
     coup = last_result(table)
     reopening = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    reversed_coup = unwound(table, laying=laying)
-    return (*unwinding(rules, table, reversed_coup, void=not laying), reopening)
+    reversed_coup = coup_reversal_of(table, laying=laying)
+    return (*coup_reversal_events(rules, table, reversed_coup, void=not laying), reopening)
 
 
-def laid_out(rules: TableRules, table: Table) -> Events:
+def reopen_coup_with_result(rules: TableRules, table: Table) -> Events:
     """Return a coup with a result laid out again, with its original wagers."""
     if not isinstance(table.phase, Settling):
         return ()
     coup = last_result(table)
     reopening = CoupReopened(number=table.number, player=coup.player, banker=coup.banker)
-    return (*unwinding(rules, table, unwound(table, laying=True)), reopening)
+    return (*coup_reversal_events(rules, table, coup_reversal_of(table, laying=True)), reopening)
 
 
 @coup_reversal.applies(StakesLaidAgain)
@@ -259,11 +271,11 @@ def stakes_laid_again(table: Table, event: StakesLaidAgain, envelope: Envelope) 
     for wager in event.wagers:
         chips[wager.patron] = chips.get(wager.patron, 0) - wager.chips_cents
         tokens[wager.patron] = tokens.get(wager.patron, 0) - wager.token_cents
-    table = moved(table, chips, tokens)
+    table = move_chips(table, chips, tokens)
     return replace(table, wagers=(*table.wagers, *event.wagers))
 
 
-def unadvised(table: Table, names: tuple[str, ...]) -> tuple[Patron, ...]:
+def patrons_without_advice(table: Table, names: tuple[str, ...]) -> tuple[Patron, ...]:
     """Return the patrons without the advice that a reversed coup gave."""
     return tuple(
         replace(patron, advised=False) if patron.name in names else patron
@@ -304,10 +316,10 @@ def coup_reopened(table: Table, event: CoupReopened, envelope: Envelope) -> Tabl
         phase=Dealing(
             player, banker, method=settled_coup.method, settlement=settled_coup.settlement
         ),
-        patrons=unadvised(table, settled_coup.advised),
+        patrons=patrons_without_advice(table, settled_coup.advised),
         shoe=shoe,
-        past=Past(results_without(table, table.number)),
-        role=role_then(table, settled_coup.role),
+        past=ShoeHistory(results_without(table, table.number)),
+        role=restored_role(table, settled_coup.role),
         next=replace(table.next, no_bet=no_bet),
         count=replace(table.count, no_bets_in_a_row=no_bets_in_a_row),
     )
@@ -322,6 +334,6 @@ def winnings_taken_back(table: Table, event: WinningsTakenBack, envelope: Envelo
     """Reverse the payments of a coup: chips to the float, tokens to patrons."""
     tokens = sum(event.token_cents.values())
     to_float = sum(event.cents.values())
-    table = replace(table, ledger=booked(table, to_float=to_float, tokens=tokens))
+    table = replace(table, ledger=ledger_after(table, to_float=to_float, tokens=tokens))
     chips = {name: -cents for name, cents in event.cents.items()}
-    return moved(table, chips, event.token_cents)
+    return move_chips(table, chips, event.token_cents)

@@ -19,10 +19,16 @@ from punto.table.deal.banker_role import check_role
 from punto.table.deal.dealing_methods import method_for_next
 from punto.table.deal.no_bets import check_deal
 from punto.table.entries import MissedBurnRecorded
-from punto.table.guards import check_blocks, check_hours, not_open, still_running, window
+from punto.table.guards import (
+    betting_window_clauses,
+    check_blocks,
+    check_hours,
+    coup_running_error,
+    table_closed_error,
+)
 from punto.table.limits.caps import check_cap
-from punto.table.limits.offers import stranded
-from punto.table.limits.positions import displaced
+from punto.table.limits.offers import return_restricted_wagers
+from punto.table.limits.positions import return_wagers_without_position
 from punto.table.limits.sign_requirements import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
 from punto.table.register import record
@@ -46,7 +52,7 @@ class CoupStarted(TableEvent, frozen=True, gc=False, tag="coup_started"):
     last_called: bool = False
 
 
-def coup_begun(
+def coup_start_events(
     rules: TableRules, table: Table, by: Actor, card: Card | None, *, burn_missed: bool
 ) -> Events:
     """Return the first step of a coup that is dealt now, or refuse it; nothing during a coup."""
@@ -57,9 +63,9 @@ def coup_begun(
             if card is not None:
                 text = f"no hand takes {card}: the coup is complete"
                 raise Refused(ErrorCode.CARD_NOT_DUE, drawing(rules).against_table, text)
-            raise still_running(rules)
+            raise coup_running_error(rules)
         case Closed():
-            raise not_open(rules)
+            raise table_closed_error(rules)
         case Idle() | Betting():
             pass
     _check_betting_window(rules, table)
@@ -73,8 +79,8 @@ def coup_begun(
         raise Refused(ErrorCode.WAGERS_ON_LAYOUT, clause, "all wagers come off before this coup")
     check_cap(rules, table)
     # A wager that is returned at the first card does not count for the coup.
-    returns = stranded(rules, table)
-    returns = (*returns, *displaced(rules, after(table, returns)))
+    returns = return_restricted_wagers(rules, table)
+    returns = (*returns, *return_wagers_without_position(rules, after(table, returns)))
     table_after = after(table, returns)
     no_bet = check_deal(rules, table_after)
     check_role(rules, table_after)
@@ -112,7 +118,7 @@ def _check_betting_window(rules: TableRules, table: Table) -> None:
     wagering = rules.edition.wagering
     if table.takes_no_wagers and isinstance(table.phase, Idle):
         return  # Betting is not opened, so it is not closed either.
-    window_clause = window(rules, table)
+    window_clause = betting_window_clauses(rules, table)
     if window_clause and isinstance(table.phase, Idle):
         text = "patrons are given the opportunity to wager before a card is dealt"
         raise Refused(ErrorCode.BETTING_NOT_OPENED, window_clause, text)

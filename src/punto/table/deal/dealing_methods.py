@@ -18,13 +18,13 @@ from punto.rulebook.policies import FacesDealt, LiveRule, SeatsRun, TurnedBy
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Method, Passing
 from punto.rulebook.vocabulary import Side
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import coup_is_on, known
+from punto.table.guards import coup_is_on, require_patron
 from punto.table.phase import Dealing, Role, Settling
 from punto.table.seats.joining import check_not_barred
-from punto.table.table import Duty, Patron, Table
+from punto.table.table import Patron, StaffOnDuty, Table
 
 dealing_methods: Topic[Table, At] = Topic("dealing_methods", changes)
 Hand = Literal["player", "banker"]
@@ -106,13 +106,13 @@ def method_of(rules: TableRules, phase: Dealing) -> Method:
     return methods(rules)[phase.method or rules.method or ""]
 
 
-def explained(rules: TableRules, phase: Settling) -> CoupResult:
+def explained_result(rules: TableRules, phase: Settling) -> CoupResult:
     """Return the result of a coup with the reason for each step, which the state does not store."""
     face_down = methods(rules)[phase.method or rules.method or ""].faces is FacesDealt.DOWN
     return finish(rules, phase.coup.player, phase.coup.banker, face_down=face_down)
 
 
-def passing(rules: TableRules) -> Passing | None:
+def passing_rules(rules: TableRules) -> Passing | None:
     """Return the rules about cards that patrons handle, if there are any."""
     return rules.edition.deal.passing if rules.edition.deal else None
 
@@ -133,9 +133,9 @@ def stakes_on(table: Table, side: Side) -> dict[str, int]:
     return stakes
 
 
-def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
+def ranked_patrons(rules: TableRules, table: Table, side: Side) -> list[str]:
     """Return the patrons who are offered the cards of a hand, in order, with those who declined."""
-    stakes, data = stakes_on(table, side), passing(rules)
+    stakes, data = stakes_on(table, side), passing_rules(rules)
     seated = [
         patron
         for patron in table.patrons
@@ -147,7 +147,9 @@ def ranked(rules: TableRules, table: Table, side: Side) -> list[str]:
     return [patron.name for patron in sorted(order, key=lambda patron: -stakes[patron.name])]
 
 
-def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
+def designated_patrons(
+    rules: TableRules, table: Table, phase: Dealing, side: Side
+) -> tuple[str, ...]:
     """Return who may be passed the cards of a hand now; empty if the dealer keeps them."""
     declined = {name for where, name in phase.declined if where is side}
     # A patron who was barred since they were named takes no part.
@@ -159,7 +161,9 @@ def designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> t
     return nominees or _designated_by_method(rules, table, phase, side, declined)
 
 
-def controls(rules: TableRules, table: Table, phase: Dealing, side: Side) -> tuple[str, ...]:
+def controlling_patrons(
+    rules: TableRules, table: Table, phase: Dealing, side: Side
+) -> tuple[str, ...]:
     """Return who controls the cards of a hand, without regard to nominees."""
     if side in phase.forfeited:
         return ()
@@ -172,7 +176,7 @@ def _able_nominees(
     rules: TableRules, table: Table, phase: Dealing, side: Side, declined: Collection[str]
 ) -> tuple[str, ...]:
     """Return the nominees who may still turn the cards that are dealt now."""
-    nominated, data = phase.nominated(side), passing(rules)
+    nominated, data = phase.nominated(side), passing_rules(rules)
     if not nominated or data is None:
         return ()
     standing = {patron.name for patron in table.patrons if patron.standing}
@@ -191,7 +195,9 @@ def _designated_by_method(
             holder = phase.holders.get(side)
             if holder is not None and holder in stakes_on(table, side):
                 return (holder,)
-            return tuple(name for name in ranked(rules, table, side) if name not in declined)[:1]
+            return tuple(
+                name for name in ranked_patrons(rules, table, side) if name not in declined
+            )[:1]
         case TurnedBy.BANKER_ROLE:
             holder = table.role.holder
             may_hold = side is Side.BANKER and holder is not None and holder not in declined
@@ -206,9 +212,9 @@ def _able_patrons(table: Table, names: Iterable[str], declined: Collection[str])
     return tuple(name for name in names if name not in excluded and table.patron(name) is not None)
 
 
-def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
+def designation_clauses(rules: TableRules, table: Table, phase: Dealing, side: Side) -> Clauses:
     """Return the clauses by which a patron, or the dealer, gets the cards of a hand."""
-    method, data = method_of(rules, phase), passing(rules)
+    method, data = method_of(rules, phase), passing_rules(rules)
     if side in phase.forfeited and data:
         return data.forfeited.clause
     declined = [name for where, name in phase.declined if where is side]
@@ -218,17 +224,17 @@ def why_designated(rules: TableRules, table: Table, phase: Dealing, side: Side) 
         return rules.says.directed_turning
     if method.turned_by is not TurnedBy.HIGHEST_WAGERS:
         return method.dealer_keeps if side is Side.PLAYER else rules.says.role_kept
-    order = ranked(rules, table, side)
+    order = ranked_patrons(rules, table, side)
     if not stakes_on(table, side):
         return merged(method.dealer_keeps, rules.says.nobody_wagered)
     if not order and data:
         return merged(method.dealer_keeps, data.seated_only.clause)
     by_rank = rules.says.ranked_player if side is Side.PLAYER else rules.says.ranked_banker
     clauses = [by_rank]
-    if not designated(rules, table, phase, side):
+    if not designated_patrons(rules, table, phase, side):
         return merged(method.dealer_keeps, rules.says.everybody_declined)
     stakes = stakes_on(table, side)
-    first = designated(rules, table, phase, side)[0]
+    first = designated_patrons(rules, table, phase, side)[0]
     equal_stakes = [name for name in order if stakes[name] == stakes.get(first)]
     if len(equal_stakes) > 1 and data:
         clauses.append(data.equal_wagers.clause)
@@ -264,7 +270,7 @@ def change_method(at: At, command: ChangeMethod) -> Events:
         listed = ", ".join(methods(rules))
         raise Refused(ErrorCode.METHOD_NOT_PERMITTED, clause, f"no such way of dealing: {listed}")
     if command.requested_by is not None:
-        known(table, command.requested_by)
+        require_patron(table, command.requested_by)
     request_rule, information_rule = method.requested, method.informed
     cited = [clause, method.clause]
     if request_rule and request_rule.value:
@@ -298,7 +304,7 @@ def may_direct_turning(at: At) -> Clauses:
     """Raise an error if this person may not say who turns cards now."""
     rules, by = at.rules, at.by
     clause = require(rules, by, Power.NAME_WHO_TURNS_CARDS, "say who turns cards")
-    return merged(clause, provided(rules, rules.says.directed_turning, "who turns cards"))
+    return merged(clause, require_clauses(rules, rules.says.directed_turning, "who turns cards"))
 
 
 @dealing_methods.decides(DirectTurning)
@@ -307,7 +313,7 @@ def direct_turning(at: At, command: DirectTurning) -> Events:
     rules, table = at.rules, at.state
     clause = may_direct_turning(at)
     for name in command.patrons:
-        known(table, name)
+        require_patron(table, name)
         check_not_barred(rules, table, name)
     if isinstance(table.phase, Dealing) and table.phase.out:
         raise Malformed("cards are out with a patron", code=ErrorCode.NOT_NOW)
@@ -328,6 +334,6 @@ def turning_directed(table: Table, event: TurningDirected, envelope: Envelope) -
     return replace(table, duty=replace(table.duty, turners=turners))
 
 
-def turners_gone(table: Table) -> Duty:
+def duty_without_turners(table: Table) -> StaffOnDuty:
     """Return the duty without the named turners: they are named for each coup."""
     return replace(table.duty, turners={}) if table.duty.turners else table.duty

@@ -17,23 +17,23 @@ from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.copies_out import leaving, left_over, shown_to_all
-from punto.table.cards.cutting_card import cutting_card_met
-from punto.table.cards.held_cards import held_face
+from punto.table.cards.copies_out import face_of_leaving_card, faces_seen_with, no_card_left_error
+from punto.table.cards.cutting_card import cutting_card_events
+from punto.table.cards.held_cards import face_of_held_card
 from punto.table.context import At, after, changes
 from punto.table.deal.coup_completion import (
     OPENING_CARDS,
+    automatic_events,
     check_fault,
+    face_up_clauses,
     opening_dealt,
     pairs_due,
-    proceed,
-    why_down,
 )
-from punto.table.deal.coup_start import coup_begun
+from punto.table.deal.coup_start import coup_start_events
 from punto.table.deal.dealing_methods import method_of
-from punto.table.deal.faces import due_to, lies_up, wagers_fixed
-from punto.table.deal.misplaced_cards import laid_wrongly, put_where_due
-from punto.table.deal.void_coup import void_for_want_of_cards
+from punto.table.deal.faces import card_is_dealt_up, lock_wagers, next_hand
+from punto.table.deal.misplaced_cards import card_misplaced_event, put_where_due
+from punto.table.deal.void_coup import void_for_missing_card
 from punto.table.guards import (
     check_blocks,
     check_presence,
@@ -83,23 +83,23 @@ def draw(at: At, command: Draw) -> Events:
     """Deal the next card; the first one starts the coup, the last one completes it."""
     rules, table, by = at.rules, at.state, at.by
     may_draw(at)
-    started = coup_begun(rules, table, by, command.card, burn_missed=command.burn_missed)
+    started = coup_start_events(rules, table, by, command.card, burn_missed=command.burn_missed)
     table = after(table, started)
     phase = table.phase
     assert isinstance(phase, Dealing)
     if table.next.carried and started:
-        return (*started, *open_with_carried(rules, table, command))
+        return (*started, *draw_first_held_card(rules, table, command))
     check_third(rules, table, phase)
-    side = due_to(rules, phase)
+    side = next_hand(rules, phase)
     assert side is not None, "a complete coup is being settled"
     if table.next.carried:
         return _draw_held_card(rules, table, phase, side, command)
     if not table.shoe.left:
         if command.card is not None:
-            raise left_over(rules, table, command.card)
-        return (*started, *void_for_want_of_cards(rules, table))
-    up = lies_up(rules, phase, face_down=command.face_down)
-    card = leaving(rules, table, command.card, up=up)
+            raise no_card_left_error(rules, table, command.card)
+        return (*started, *void_for_missing_card(rules, table))
+    up = card_is_dealt_up(rules, phase, face_down=command.face_down)
+    card = face_of_leaving_card(rules, table, command.card, up=up)
     drawn_count = table.shoe.drawn + 1
     last_call = last_coup.last_at_this_card(rules, replace(table.shoe, drawn=drawn_count))
     drawn = CardDrawn(
@@ -113,10 +113,10 @@ def draw(at: At, command: Draw) -> Events:
             *last_call,
         ),
     )
-    draw_events = (drawn, *cutting_card_met(table, drawn_count))
+    draw_events = (drawn, *cutting_card_events(table, drawn_count))
     if phase.count + 1 < OPENING_CARDS:
         return (*started, *draw_events)
-    return (*started, *draw_events, *proceed(rules, after(table, draw_events)))
+    return (*started, *draw_events, *automatic_events(rules, after(table, draw_events)))
 
 
 def _draw_held_card(
@@ -124,8 +124,8 @@ def _draw_held_card(
 ) -> Events:
     """Return the events that put a card held too early into the hand that takes it."""
     carried = table.next.carried[0]
-    up = carried.seen or lies_up(rules, phase, face_down=command.face_down)
-    card = held_face(rules, table, command.card, up=up)
+    up = carried.seen or card_is_dealt_up(rules, phase, face_down=command.face_down)
+    card = face_of_held_card(rules, table, command.card, up=up)
     reasons, lifting, misplaced = (
         _third_card_reason(rules, phase),
         tuple[TableEvent, ...](),
@@ -135,9 +135,11 @@ def _draw_held_card(
         card_text = str(card) if up else None
         put_reason, lifting = put_where_due(rules, phase, side, carried.to, card_text)
         reasons = (*reasons, put_reason)
-        misplaced = (laid_wrongly(table, carried.to, side, card if up else None, put_reason),)
+        misplaced = (
+            card_misplaced_event(table, carried.to, side, card if up else None, put_reason),
+        )
     drawn = CardDrawn(card=card, side=side, from_carried=True, up=up, reasons=reasons)
-    return (*misplaced, drawn, *proceed(rules, after(table, (drawn,))), *lifting)
+    return (*misplaced, drawn, *automatic_events(rules, after(table, (drawn,))), *lifting)
 
 
 def _third_card_reason(rules: TableRules, phase: Dealing) -> tuple[Reason, ...]:
@@ -165,11 +167,11 @@ def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
     if not opening_dealt(phase):
         return
     if phase.out:
-        clause = method_of(rules, phase).handed_back or why_down(rules, phase)
+        clause = method_of(rules, phase).handed_back or face_up_clauses(rules, phase)
         raise Refused(ErrorCode.CARDS_OUT, clause, f"{phase.out[0].holder} still has cards")
     if not phase.all_up:
         text = "every card on the table is turned before another is dealt"
-        raise Refused(ErrorCode.CARDS_FACE_DOWN, why_down(rules, phase), text)
+        raise Refused(ErrorCode.CARDS_FACE_DOWN, face_up_clauses(rules, phase), text)
     if pairs_due(rules, table):
         order = rules.edition.settlement.order
         assert order is not None
@@ -178,7 +180,7 @@ def check_third(rules: TableRules, table: Table, phase: Dealing) -> None:
         )
 
 
-def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
+def draw_first_held_card(rules: TableRules, table: Table, command: Draw) -> Events:
     """Return the event that a held card becomes the first card of a coup."""
     carried = table.next.carried[0]
     data = error_rules(rules)
@@ -186,8 +188,8 @@ def open_with_carried(rules: TableRules, table: Table, command: Draw) -> Events:
     card_text = str(carried.card) if carried.seen else "a card"
     reason = Reason(f"{card_text}, held over, opens the coup", source.clause)
     assert isinstance(table.phase, Dealing)
-    up = carried.seen or lies_up(rules, table.phase, face_down=command.face_down)
-    card = held_face(rules, table, command.card, up=up)
+    up = carried.seen or card_is_dealt_up(rules, table.phase, face_down=command.face_down)
+    card = face_of_held_card(rules, table, command.card, up=up)
     drawn = CardDrawn(card=card, side=Side.PLAYER, from_carried=True, up=up, reasons=(reason,))
     return (drawn,)
 
@@ -200,11 +202,11 @@ def card_drawn(table: Table, event: CardDrawn, envelope: Envelope) -> Table:
         phase = replace(phase, player=(*phase.player, dealt))
     else:
         phase = replace(phase, banker=(*phase.banker, dealt))
-    next_coup = wagers_fixed(table.next, up=event.up)
+    next_coup = lock_wagers(table.next, up=event.up)
     carried = next_coup.carried[0] if event.from_carried else None
     shown = event.up and event.card is not None and not (carried is not None and carried.seen)
     shoe = table.shoe
-    seen = shown_to_all(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
+    seen = faces_seen_with(shoe, (event.card,)) if shown and event.card is not None else shoe.seen
     if event.from_carried:
         shoe = replace(shoe, seen=seen)
         next_coup = replace(next_coup, carried=next_coup.carried[1:])

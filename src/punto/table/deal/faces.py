@@ -13,7 +13,7 @@ from punto.table.phase import Dealing
 from punto.table.table import Allowances, NextCoup
 
 
-def due_to(rules: TableRules, phase: Dealing) -> Side | None:
+def next_hand(rules: TableRules, phase: Dealing) -> Side | None:
     """Return the hand that takes the next card; all cards that decide it must be face up."""
     order = drawing(rules).order
     if phase.count < len(order):
@@ -21,7 +21,7 @@ def due_to(rules: TableRules, phase: Dealing) -> Side | None:
     return due(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
 
 
-def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
+def card_is_dealt_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
     """Return whether a card is dealt face up, or refuse what the dealer asks for."""
     method = method_of(rules, phase)
     if face_down and method.faces is FacesDealt.UP:
@@ -31,7 +31,7 @@ def lies_up(rules: TableRules, phase: Dealing, *, face_down: bool) -> bool:
     return method.faces is not FacesDealt.DOWN and not face_down
 
 
-def wagers_fixed(next_coup: NextCoup, *, up: bool) -> NextCoup:
+def lock_wagers(next_coup: NextCoup, *, up: bool) -> NextCoup:
     """Return a coup with locked wagers: a face-up card ends every permission to change them."""
     allowed = next_coup.allowed
     if not allowed.removable and not (up and allowed.relaxed):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
 from punto.aggregate.roles import PatronName
@@ -16,10 +16,10 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.deal.banker_role import RoleGivenUp
-from punto.table.deal.coup_completion import proceed
-from punto.table.deal.dealing_methods import controls, designated, passing
+from punto.table.deal.coup_completion import automatic_events
+from punto.table.deal.dealing_methods import controlling_patrons, designated_patrons, passing_rules
 from punto.table.deal.passed_cards import CardsDeclined, CardsReturned
-from punto.table.guards import known
+from punto.table.guards import require_patron
 from punto.table.phase import Dealing
 from punto.table.table import Table
 
@@ -30,7 +30,7 @@ class TakeBackCards(TableCommand, frozen=True, tag="take_back_cards"):
     """A patron loses control of the cards."""
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = (Power.TAKE_BACK_CARDS,)
 
     patron: PatronName
@@ -58,7 +58,7 @@ def take_back_cards(at: At, command: TakeBackCards) -> Events:
     """Take control of the cards away from a patron, even if a nominee holds them."""
     rules, table = at.rules, at.state
     clause = may_take_back_cards(at)
-    patron = known(table, command.patron)
+    patron = require_patron(table, command.patron)
     reason = Reason(f"{patron.name} loses control of the cards", clause)
     events: list[TableEvent] = []
     if isinstance(table.phase, Dealing):
@@ -71,7 +71,9 @@ def take_back_cards(at: At, command: TakeBackCards) -> Events:
     if not events:
         raise Malformed(f"{patron.name} controls no cards", code=ErrorCode.NOT_NOW)
     table_after = after(table, events)
-    completion = proceed(rules, table_after) if isinstance(table_after.phase, Dealing) else ()
+    completion = (
+        automatic_events(rules, table_after) if isinstance(table_after.phase, Dealing) else ()
+    )
     return (*events, *completion)
 
 
@@ -79,9 +81,9 @@ def _forfeit_hand(
     rules: TableRules, table: Table, side: Side, name: str, reason: Reason
 ) -> list[TableEvent]:
     """Return the events for one hand: who returns its cards, and that the dealer turns it."""
-    phase, data = table.phase, passing(rules)
+    phase, data = table.phase, passing_rules(rules)
     assert isinstance(phase, Dealing)
-    controls_hand = name in controls(rules, table, phase, side)
+    controls_hand = name in controlling_patrons(rules, table, phase, side)
     # A nominee holds the cards for the patron who loses them.
     held_cards = [
         held for held in phase.out if held.side is side and (controls_hand or held.holder == name)
@@ -93,7 +95,7 @@ def _forfeit_hand(
         assert data is not None, "a rulebook with this power says how cards are passed"
         dealer_reason = Reason(f"the dealer turns the {side.title()} cards", data.forfeited.clause)
         events.append(CardsForfeited(side=side, name=name, reasons=(reason, dealer_reason)))
-    elif name in designated(rules, table, phase, side):
+    elif name in designated_patrons(rules, table, phase, side):
         events.append(CardsDeclined(side=side, name=name, reasons=(reason,)))
     return events
 

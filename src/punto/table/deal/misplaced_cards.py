@@ -44,7 +44,7 @@ class CardMisplaced(TableEvent, frozen=True, gc=False, tag="card_misplaced"):
     card: Card | None = None
 
 
-def laid_wrongly(
+def card_misplaced_event(
     table: Table, laid: Side, due: Side, card: Card | None, reason: Reason
 ) -> CardMisplaced:
     """Return the event that a card was laid on the wrong hand."""
@@ -71,7 +71,7 @@ def put_where_due(
         return Reason(text, data.player_card_to_banker.clause), ()
     policy = fourth or data.misplaced
     text = f"{shown or 'the card'} goes to {side.title()}, where it belongs"
-    return Reason(text, policy.clause), removable(rules, policy)
+    return Reason(text, policy.clause), removal_events_for(rules, policy)
 
 
 def fourth_card(
@@ -84,7 +84,7 @@ def fourth_card(
     return error_rules(rules).fourth_card
 
 
-def removable(rules: TableRules, policy: Cited[Misplaced]) -> Events:
+def removal_events_for(rules: TableRules, policy: Cited[Misplaced]) -> Events:
     """Return that patrons may withdraw wagers after a correction, if the rulebook permits it."""
     if policy.value is not Misplaced.TO_ITS_HAND_WAGERS_REMOVABLE:
         return ()

@@ -19,7 +19,7 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.entries import NoBetCoupRecorded
-from punto.table.guards import all_known, coup_is_on, known, not_open
+from punto.table.guards import check_all_at_table, coup_is_on, require_patron, table_closed_error
 from punto.table.phase import Closed
 from punto.table.register import record
 from punto.table.seats.joining import check_not_barred
@@ -72,7 +72,7 @@ def may_direct_no_bet(at: At) -> Clauses:
         raise not_held(rules.edition, "how a coup without wagers is called")
     clause = require(rules, by, Power.CALL_NO_BET_COUP, "call a no-bet coup")
     if isinstance(table.phase, Closed):
-        raise not_open(rules)
+        raise table_closed_error(rules)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on")
     return clause
@@ -87,7 +87,7 @@ def direct_no_bet(at: At, command: DirectNoBet) -> Events:
     assert data is not None
     if command.lifted:
         return _lift_no_bet(table, power_clause)
-    if table.next.no_bet is not None and not unasked(table):
+    if table.next.no_bet is not None and not patrons_not_agreed(table):
         raise Malformed("the next coup is without wagers already", code=ErrorCode.ALREADY_SO)
     refused = data.wagers.value is NoBetWagers.REFUSED
     if refused and table.wagers:
@@ -132,7 +132,7 @@ def _eligible_patrons(table: Table) -> set[str]:
     return {patron.name for patron in table.patrons} - set(table.admission.barred)
 
 
-def unasked(table: Table) -> set[str]:
+def patrons_not_agreed(table: Table) -> set[str]:
     """Return the patrons who have not agreed to a no-bet coup that needs everybody."""
     no_bet = table.next.no_bet
     if no_bet is None or not no_bet.directed or no_bet.agreed is None:
@@ -155,9 +155,9 @@ def _condition_clauses(
     if data.empty_source and not table.patrons:
         return _empty_table_clauses(rules, data, command)
     present = _eligible_patrons(table)
-    all_known(table, command.agreed)
+    check_all_at_table(table, command.agreed)
     if command.requested_by is not None:
-        known(table, command.requested_by)
+        require_patron(table, command.requested_by)
         check_not_barred(rules, table, command.requested_by)
     clauses: list[Clauses] = []
     if data.requested and data.requested.value:
@@ -200,7 +200,7 @@ def check_wager(rules: TableRules, table: Table) -> None:
         raise Refused(ErrorCode.NO_BET_COUP, data.wagers.clause, "nobody may wager on this coup")
 
 
-def permitted(rules: TableRules, table: Table) -> Clauses:
+def no_bet_wager_clauses(rules: TableRules, table: Table) -> Clauses:
     """Return the clauses that permit wagers on a coup that was called without wagers."""
     data, no_bet = rules.edition.no_bet, table.next.no_bet
     if data is None or no_bet is None or no_bet.wagers_refused:
@@ -216,7 +216,7 @@ def check_deal(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     if data.needed and data.needed.value and not table.wagers and table.next.no_bet is None:
         text = "a coup without any wager is dealt only when it is asked for"
         raise Refused(ErrorCode.NO_WAGERS, data.needed.clause, text)
-    missing = ", ".join(sorted(unasked(table)))
+    missing = ", ".join(sorted(patrons_not_agreed(table)))
     if missing and data.all_agree:
         text = f"{missing} came after the no-bet coup was called and has not agreed"
         hint = "ask them and call it again, or lift it: direct_no_bet lifted=true"
@@ -238,7 +238,7 @@ def _called_for_empty_table(table: Table) -> bool:
     return no_bet is not None and no_bet.directed and no_bet.agreed == ()
 
 
-def played_out(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
+def optional_only_reasons(rules: TableRules, wagers: Sequence[str]) -> tuple[Reason, ...]:
     """Return why a coup with only optional wagers is dealt to its end, if this is one."""
     main = rules.edition.wagering.main.value
     deal = rules.edition.deal

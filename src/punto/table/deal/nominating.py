@@ -12,12 +12,12 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.policies import NomineeCards
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
-from punto.table.authority import approved, provided
+from punto.table.authority import approval_clauses, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.coup_completion import dealing
-from punto.table.deal.dealing_methods import Hand, controls, passing
-from punto.table.guards import known
+from punto.table.deal.coup_completion import dealing_phase
+from punto.table.deal.dealing_methods import Hand, controlling_patrons, passing_rules
+from punto.table.guards import require_patron
 from punto.table.table import Table
 
 nominating: Topic[Table, At] = Topic("nominating", changes)
@@ -57,7 +57,7 @@ class TurnersNominated(TableEvent, frozen=True, gc=False, tag="turners_nominated
 def may_nominate_turner(at: At) -> Clauses:
     """Raise an error if this person may not name who turns the cards now."""
     rules = at.rules
-    return provided(rules, rules.says.nominee, "whether somebody else may turn the cards")
+    return require_clauses(rules, rules.says.nominee, "whether somebody else may turn the cards")
 
 
 @nominating.decides(NominateTurner)
@@ -65,11 +65,11 @@ def nominate_turner(at: At, command: NominateTurner) -> Events:
     """Let seated patrons turn cards for the patron who controls them."""
     rules, table, by = at.rules, at.state, at.by
     clause = may_nominate_turner(at)
-    phase, side, data = dealing(rules, table), Side(command.hand), passing(rules)
+    phase, side, data = dealing_phase(rules, table), Side(command.hand), passing_rules(rules)
     assert data is not None, "a rulebook that knows nominees says how cards are passed"
-    if by.name not in controls(rules, table, phase, side):
+    if by.name not in controlling_patrons(rules, table, phase, side):
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, f"the cards are not {by.name}'s to pass on")
-    approval = approved(rules, command.approved_by, Power.APPROVE_NOMINEE, "a nominee")
+    approval = approval_clauses(rules, command.approved_by, Power.APPROVE_NOMINEE, "a nominee")
     if phase.out:
         raise Refused(
             ErrorCode.CARDS_OUT, approval, "nominees are approved before cards are passed"
@@ -81,7 +81,7 @@ def nominate_turner(at: At, command: NominateTurner) -> Events:
     if not command.patrons:
         raise Malformed("name who turns the cards", code=ErrorCode.INCOMPLETE)
     for name in command.patrons:
-        if known(table, name).standing and data.nominee_seated.value:
+        if require_patron(table, name).standing and data.nominee_seated.value:
             seated_clause = merged(data.nominee_seated.clause, data.seated_only.clause)
             raise Refused(
                 ErrorCode.STANDING_PATRON, seated_clause, f"{name} stands and never touches cards"

@@ -15,15 +15,21 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import OutCounted, TurnedBy
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.copies_out import check_possible, shown_to_all
+from punto.table.cards.copies_out import check_possible, faces_seen_with
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_completion import dealing, proceed
-from punto.table.deal.dealing_methods import Hand, designated, method_of, passing, why_designated
-from punto.table.deal.faces import wagers_fixed
-from punto.table.guards import known
-from punto.table.phase import Cards, Dealing, Dealt, Out
+from punto.table.deal.coup_completion import automatic_events, dealing_phase
+from punto.table.deal.dealing_methods import (
+    Hand,
+    designated_patrons,
+    designation_clauses,
+    method_of,
+    passing_rules,
+)
+from punto.table.deal.faces import lock_wagers
+from punto.table.guards import require_patron
+from punto.table.phase import Cards, CardsWithPatron, Dealing, Dealt
 from punto.table.table import Table
 
 passed_cards: Topic[Table, At] = Topic("passed_cards", changes)
@@ -125,7 +131,7 @@ def pass_cards(at: At, command: PassCards) -> Events:
     """Pass cards of a hand, face down, to the patron whose turn it is."""
     rules, table = at.rules, at.state
     may_pass_cards(at)
-    phase, side = dealing(rules, table), Side(command.hand)
+    phase, side = dealing_phase(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     if method.turned_by is TurnedBy.DEALER:
         clause = merged(method.dealer_keeps or method.clause, rules.says.touching)
@@ -135,15 +141,15 @@ def pass_cards(at: At, command: PassCards) -> Events:
     if phase.count < 4:
         clause = method.opening_cards or method.clause
         raise Refused(ErrorCode.CARDS_NOT_DEALT, clause, "the opening cards are dealt first")
-    receiver = known(table, command.to)
-    data = passing(rules)
+    receiver = require_patron(table, command.to)
+    data = passing_rules(rules)
     if data and data.seated_only.value and receiver.standing:
         clause = merged(data.seated_only.clause, rules.says.touching)
         raise Refused(
             ErrorCode.STANDING_PATRON, clause, f"{command.to} stands and never touches cards"
         )
-    designees = designated(rules, table, phase, side)
-    turn_clauses = why_designated(rules, table, phase, side)
+    designees = designated_patrons(rules, table, phase, side)
+    turn_clauses = designation_clauses(rules, table, phase, side)
     if command.to not in designees:
         names = " or ".join(designees)
         text = f"the dealer keeps the {side.title()} cards"
@@ -152,7 +158,7 @@ def pass_cards(at: At, command: PassCards) -> Events:
         clause = merged(turn_clauses, rules.says.touching)
         raise Refused(ErrorCode.NOT_DESIGNATED, clause, text)
     cards = _cards_to_pass(phase, side, command.cards)
-    _check_out_limit(rules, table, phase, Out(side, cards, command.to))
+    _check_out_limit(rules, table, phase, CardsWithPatron(side, cards, command.to))
     third = method.third_cards if max(cards) >= 2 else ()
     text = f"the {side.title()} cards go to {command.to}, face down"
     clause = merged(turn_clauses, method.handed_over, third, rules.says.handled)
@@ -173,9 +179,11 @@ def _cards_to_pass(phase: Dealing, side: Side, named: tuple[int, ...]) -> tuple[
     return cards
 
 
-def _check_out_limit(rules: TableRules, table: Table, phase: Dealing, passed: Out) -> None:
+def _check_out_limit(
+    rules: TableRules, table: Table, phase: Dealing, passed: CardsWithPatron
+) -> None:
     """Refuse to pass more hands at the same time than the rulebook permits."""
-    data, side, receiver = passing(rules), passed.side, passed.holder
+    data, side, receiver = passing_rules(rules), passed.side, passed.holder
     # One of two cards must come back turned before the other is passed.
     unturned = any(
         not phase.hand(side)[place].up and place not in passed.cards
@@ -185,12 +193,12 @@ def _check_out_limit(rules: TableRules, table: Table, phase: Dealing, passed: Ou
     )
     nominated = phase.nominated(side) is not None
     if nominated and any(held.side is side and held.holder != receiver for held in phase.out):
-        clause = provided(
+        clause = require_clauses(
             rules, rules.says.nominee_one_card, "how many nominees turn cards at a time"
         )
         raise Refused(ErrorCode.CARD_OUT, clause, "one card is out and being turned at a time")
     if nominated and unturned:
-        clause = provided(
+        clause = require_clauses(
             rules, rules.says.nominee_turned_first, "how many nominees turn cards at a time"
         )
         raise Refused(
@@ -210,7 +218,9 @@ def _check_out_limit(rules: TableRules, table: Table, phase: Dealing, passed: Ou
         raise Refused(
             ErrorCode.HAND_OUT, merged(data.out_max.clause, data.out_counted.clause), text
         )
-    top_on_both = side is Side.BANKER and receiver in designated(rules, table, phase, Side.PLAYER)
+    top_on_both = side is Side.BANKER and receiver in designated_patrons(
+        rules, table, phase, Side.PLAYER
+    )
     if not over_table and top_on_both and not all(phase.up(Side.PLAYER)):
         text = f"{receiver} has the top bet on both hands and turns the Player cards first"
         raise Refused(ErrorCode.HAND_OUT, data.out_max.clause, text)
@@ -223,8 +233,8 @@ passed_cards.permits(DeclineCards, TurnCards, ReturnCards)(anybody)
 def decline_cards(at: At, command: DeclineCards) -> Events:
     """Record that a patron declines the cards of a hand."""
     rules, table, by = at.rules, at.state, at.by
-    phase, side = dealing(rules, table), Side(command.hand)
-    if by.name not in designated(rules, table, phase, side):
+    phase, side = dealing_phase(rules, table), Side(command.hand)
+    if by.name not in designated_patrons(rules, table, phase, side):
         raise Malformed(
             f"the {side.title()} cards are not offered to {by.name}", code=ErrorCode.NOT_NOW
         )
@@ -236,9 +246,9 @@ def decline_cards(at: At, command: DeclineCards) -> Events:
     declined = CardsDeclined(side=side, name=by.name)
     table_after = after(table, (declined,))
     assert isinstance(table_after.phase, Dealing)
-    designees = designated(rules, table_after, table_after.phase, side)
+    designees = designated_patrons(rules, table_after, table_after.phase, side)
     text = f"{by.name} declines; {designees[0]} is next" if designees else f"{by.name} declines"
-    reason = Reason(text, why_designated(rules, table_after, table_after.phase, side))
+    reason = Reason(text, designation_clauses(rules, table_after, table_after.phase, side))
     return (CardsDeclined(side=side, name=by.name, reasons=(reason,)),)
 
 
@@ -246,7 +256,7 @@ def decline_cards(at: At, command: DeclineCards) -> Events:
 def turn_cards(at: At, command: TurnCards) -> Events:
     """Turn cards face up: a patron those that they hold, the dealer the others."""
     rules, table, by = at.rules, at.state, at.by
-    phase, side = dealing(rules, table), Side(command.hand)
+    phase, side = dealing_phase(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     up = phase.up(side)
     named = tuple(place - 1 for place in command.cards)
@@ -278,7 +288,7 @@ def turn_cards(at: At, command: TurnCards) -> Events:
     reason = Reason(f"{by.name} turns the {side.title()} cards", turn_clause or method.clause)
     faces = _turned_faces(rules, table, phase.hand(side), cards, command.faces)
     turned = CardsTurned(side=side, cards=cards, faces=faces, by=by.name, reasons=(reason,))
-    return (turned, *proceed(rules, after(table, (turned,))))
+    return (turned, *automatic_events(rules, after(table, (turned,))))
 
 
 def _turned_faces(
@@ -306,7 +316,7 @@ def _turned_faces(
         if read_face is None:
             check_possible(rules, table, face)
             # The next face is checked with this one seen.
-            seen = shown_to_all(table.shoe, (face,))
+            seen = faces_seen_with(table.shoe, (face,))
             table = replace(table, shoe=replace(table.shoe, seen=seen))
         faces.append(face)
     return tuple(faces)
@@ -316,11 +326,11 @@ def _check_dealer_may_turn(
     rules: TableRules, table: Table, phase: Dealing, side: Side, places: set[int]
 ) -> None:
     """Refuse to let the dealer turn cards that a patron may turn."""
-    designees = designated(rules, table, phase, side)
+    designees = designated_patrons(rules, table, phase, side)
     passed_places = [max(out.cards) for out in phase.been_out if out.side is side]
     if designees and max(places, default=-1) > max(passed_places, default=-1):
         text = f"the {side.title()} cards go to {designees[0]} first"
-        clause = why_designated(rules, table, phase, side)
+        clause = designation_clauses(rules, table, phase, side)
         raise Refused(ErrorCode.CARDS_DUE_TO_PATRON, clause, text)
 
 
@@ -328,7 +338,7 @@ def _check_dealer_may_turn(
 def return_cards(at: At, command: ReturnCards) -> Events:
     """Return the cards of a hand to the dealer."""
     rules, table, by = at.rules, at.state, at.by
-    phase, side = dealing(rules, table), Side(command.hand)
+    phase, side = dealing_phase(rules, table), Side(command.hand)
     method = method_of(rules, phase)
     held_cards = [held for held in phase.out if held.side is side]
     if by.is_patron:
@@ -339,7 +349,7 @@ def return_cards(at: At, command: ReturnCards) -> Events:
     events = tuple(
         CardsReturned(side=side, name=held.holder, reasons=(reason,)) for held in held_cards
     )
-    return (*events, *proceed(rules, after(table, events)))
+    return (*events, *automatic_events(rules, after(table, events)))
 
 
 @passed_cards.applies(CardsTurned)
@@ -354,20 +364,20 @@ def cards_turned(table: Table, event: CardsTurned, envelope: Envelope) -> Table:
         phase = replace(phase, player=hand)
     else:
         phase = replace(phase, banker=hand)
-    shoe = replace(table.shoe, seen=shown_to_all(table.shoe, event.faces))
-    return replace(table, phase=phase, shoe=shoe, next=wagers_fixed(table.next, up=True))
+    shoe = replace(table.shoe, seen=faces_seen_with(table.shoe, event.faces))
+    return replace(table, phase=phase, shoe=shoe, next=lock_wagers(table.next, up=True))
 
 
 @passed_cards.applies(CardsPassed)
 def cards_passed(table: Table, event: CardsPassed, envelope: Envelope) -> Table:
-    phase, out = table.dealing, Out(event.side, event.cards, event.name)
+    phase, out = table.dealing, CardsWithPatron(event.side, event.cards, event.name)
     # A nominee turns cards for the holder and does not become one.
     nominated = phase.nominated(out.side) is not None
     holder = phase.holders.get(out.side) if nominated else None
     holders = {**phase.holders, out.side: holder or out.holder}
     phase = replace(phase, out=(*phase.out, out), been_out=(*phase.been_out, out), holders=holders)
     packs = replace(table.packs, handled=True)
-    return replace(table, phase=phase, packs=packs, next=wagers_fixed(table.next, up=False))
+    return replace(table, phase=phase, packs=packs, next=lock_wagers(table.next, up=False))
 
 
 @passed_cards.applies(CardsReturned)

@@ -18,18 +18,18 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import SettlingOrder
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.coup_completion import freed_wagers, pairs_due, settle_pairs
-from punto.table.deal.dealing_methods import turners_gone
+from punto.table.deal.coup_completion import pairs_due, released_wager_reasons, settle_pairs
+from punto.table.deal.dealing_methods import duty_without_turners
 from punto.table.deal.no_bets import next_no_bet
-from punto.table.deal.wager_results import layout_left
-from punto.table.guards import answering, check_blocks, coup_is_on
-from punto.table.ledger import booked, moved
+from punto.table.deal.wager_results import wagers_left_on_layout
+from punto.table.guards import answering_reasons, check_blocks, coup_is_on
+from punto.table.ledger import ledger_after, move_chips
 from punto.table.mispayments import Mispaid
 from punto.table.phase import Idle, PastCoup, Settling
-from punto.table.returned_stakes import StakesReturned, part
+from punto.table.returned_stakes import StakesReturned, part_of_stake
 from punto.table.table import Table
 
 settling: Topic[Table, At] = Topic("settling", changes)
@@ -152,7 +152,7 @@ def collect_losers(at: At, command: CollectLosers) -> Events:
     collected = LosersCollected(
         cents=cents,
         token_cents={number: amount for number, amount in tokens.items() if amount},
-        reasons=(*reasons, *answering(rules, table, "settlement")),
+        reasons=(*reasons, *answering_reasons(rules, table, "settlement")),
     )
     mispaid = _mispayment_events(rules, table, by, phase, {n: due[n] - taken[n] for n in due})
     # If winners are paid already, stakes that were not collected go back now.
@@ -160,7 +160,7 @@ def collect_losers(at: At, command: CollectLosers) -> Events:
         number: wager.stake_cents - cents.get(number, 0) for number, wager in on_layout.items()
     }
     returned_stakes = tuple(
-        part(on_layout[number], amount) for number, amount in left_cents.items() if amount
+        part_of_stake(on_layout[number], amount) for number, amount in left_cents.items() if amount
     )
     returned = (StakesReturned(stakes=returned_stakes),) if phase.paid and returned_stakes else ()
     return (collected, *returned, *mispaid)
@@ -211,14 +211,18 @@ def pay_winners(at: At, command: PayWinners) -> Events:
     cents = {number: amount for number, amount in paid.items() if amount}
     chip_clause = rules.paid_in if cents else ()
     chip_reasons = (Reason("paid in the chips of the table", chip_clause),) if chip_clause else ()
-    reasons = (*chip_reasons, *answering(rules, table, "settlement"), *freed_wagers(rules))
+    reasons = (
+        *chip_reasons,
+        *answering_reasons(rules, table, "settlement"),
+        *released_wager_reasons(rules),
+    )
     events: Events = (WinnersPaid(cents=cents, reasons=reasons),)
     lost_cents = {bet.number: bet.result.collected_cents for bet in phase.settled}
     still_due = {} if phase.collected else lost_cents
     left_cents = (
         (wager, wager.stake_cents - still_due.get(wager.number, 0)) for wager in table.wagers
     )
-    returned_stakes = tuple(part(wager, amount) for wager, amount in left_cents if amount)
+    returned_stakes = tuple(part_of_stake(wager, amount) for wager, amount in left_cents if amount)
     if returned_stakes:
         events = (*events, StakesReturned(stakes=returned_stakes))
     return (
@@ -314,7 +318,9 @@ def settle_pairs_now(at: At, command: SettlePairs) -> Events:
         )
     if coup_is_on(table):
         raise Malformed("no wager on the opening cards waits to be settled", code=ErrorCode.NOT_NOW)
-    provided(rules, rules.says.after_pairs, "whether pairs are settled before the third card")
+    require_clauses(
+        rules, rules.says.after_pairs, "whether pairs are settled before the third card"
+    )
     raise Malformed("no coup is on", code=ErrorCode.NO_COUP)
 
 
@@ -342,8 +348,10 @@ def losers_collected(table: Table, event: LosersCollected, envelope: Envelope) -
             phase, settled=settled, collected=True, moved=moved_cents, tokens_lost=tokens_lost
         ),
         next=replace(table.next, allowed=replace(table.next.allowed, removable=False)),
-        wagers=layout_left(table, event.cents, event.token_cents),
-        ledger=booked(table, to_float=sum(event.cents.values()) - lost_tokens, tokens=-lost_tokens),
+        wagers=wagers_left_on_layout(table, event.cents, event.token_cents),
+        ledger=ledger_after(
+            table, to_float=sum(event.cents.values()) - lost_tokens, tokens=-lost_tokens
+        ),
     )
 
 
@@ -359,14 +367,14 @@ def winners_paid(table: Table, event: WinnersPaid, envelope: Envelope) -> Table:
     moved_cents = dict(phase.moved)
     for name, cents in winnings.items():
         moved_cents[name] = moved_cents.get(name, 0) + cents
-    table = moved(table, winnings)
+    table = move_chips(table, winnings)
     settled = phase.settled
     if any(event.cents.get(bet.number, 0) != bet.result.paid_cents for bet in settled):
         settled = tuple(bet.really(event.cents.get(bet.number, 0), None) for bet in settled)
     return replace(
         table,
         phase=replace(phase, settled=settled, paid=True, paid_at=envelope.at, moved=moved_cents),
-        ledger=booked(table, to_float=-sum(winnings.values())),
+        ledger=ledger_after(table, to_float=-sum(winnings.values())),
     )
 
 
@@ -402,5 +410,5 @@ def coup_discarded(table: Table, event: CoupDiscarded, envelope: Envelope) -> Ta
         ),
         count=replace(table.count, no_bets_in_a_row=no_bets_in_a_row),
         past=replace(table.past, last=past),
-        duty=turners_gone(table),
+        duty=duty_without_turners(table),
     )

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto import last_coup
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.roles import GivenReason, PatronName, Text, VoidGround
@@ -15,26 +15,26 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.held_cards import hidden_away
+from punto.table.cards.held_cards import with_hidden_cards
 from punto.table.context import At, after, changes
-from punto.table.deal.banker_role import role_then
+from punto.table.deal.banker_role import restored_role
 from punto.table.deal.coup_reversal import (
+    coup_reversal_events,
+    coup_reversal_of,
     is_settled,
     on_or_just_over,
-    reopened,
+    patrons_without_advice,
+    reopen_settled_coup,
     results_without,
-    unadvised,
-    unwinding,
-    unwound,
 )
-from punto.table.deal.dealing_methods import turners_gone
+from punto.table.deal.dealing_methods import duty_without_turners
 from punto.table.deal.no_bets import next_no_bet
 from punto.table.entries import CoupVoidRecorded
-from punto.table.guards import answering, error_rules
+from punto.table.guards import answering_reasons, error_rules
 from punto.table.open_issues import BlockKind
 from punto.table.phase import Closed, Dealing, Idle, Settling
-from punto.table.register import blocked, record, without_blocks
-from punto.table.table import Allowances, Past, Table
+from punto.table.register import blocked, record, remaining_blocks
+from punto.table.table import Allowances, ShoeHistory, Table
 
 voids: Topic[Table, At] = Topic("void_coup", changes)
 
@@ -46,7 +46,7 @@ class VoidCoup(TableCommand, frozen=True, tag="void_coup"):
     """
 
     group = Group.COUP
-    trouble = Trouble.VOID
+    trouble = ErrorArea.VOID
     powers = (Power.VOID_COUP,)
 
     ground: GivenReason[Text]
@@ -88,13 +88,13 @@ def void_coup(at: At, command: VoidCoup) -> Events:
     if listed_ground is not None:
         return _void_on_ground(rules, table, command, listed_ground)
     if blocked(table, BlockKind.SCAN_DIFFERS) and not blocked(table, BlockKind.ERROR_REPORTED):
-        return undone(rules, table, command.ground, rules.says.scan_void)
+        return void_latest_coup(rules, table, command.ground, rules.says.scan_void)
     required = error_rules(rules).void_after
     if required and not blocked(table, BlockKind.ERROR_REPORTED):
         text = "a coup is void only where an error was reported and it cannot be rebuilt"
         raise Refused(ErrorCode.NO_VOID_GROUND, required.clause, text, "report_error comes first")
     clauses = merged(required.clause if required else (), clause, rules.says.unbuilt_returned)
-    *events, void = undone(rules, table, command.ground, clauses)
+    *events, void = void_latest_coup(rules, table, command.ground, clauses)
     assert isinstance(void, CoupVoided)
     continue_clause = rules.says.unbuilt_goes_on
     reasons = (
@@ -110,7 +110,7 @@ def _void_on_ground(
     rules: TableRules, table: Table, command: VoidCoup, listed_ground: schema.VoidGround
 ) -> Events:
     """Void a coup on one of the grounds that the rulebook lists."""
-    *events, void = undone(rules, table, command.ground, listed_ground.clause)
+    *events, void = void_latest_coup(rules, table, command.ground, listed_ground.clause)
     assert isinstance(void, CoupVoided)
     void = replace(void, could_not_rebuild=True)
     if not listed_ground.person:
@@ -139,23 +139,25 @@ def _void_ground(rules: TableRules, command: VoidCoup, clause: Clauses) -> schem
     return listed_ground
 
 
-def undone(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
+def void_latest_coup(rules: TableRules, table: Table, ground: str, clause: Clauses) -> Events:
     """Void the current or last coup, paid or not, and return every stake."""
-    events = reopened(rules, table, laying=False)
+    events = reopen_settled_coup(rules, table, laying=False)
     table = after(table, events)
     clauses = merged(clause, error_rules(rules).void_returns)
     reason = Reason(f"void, every stake goes back: {ground}", clauses)
-    return (*events, *voiding(rules, table, ground, reason))
+    return (*events, *void_unsettled_coup(rules, table, ground, reason))
 
 
-def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Events:
+def void_unsettled_coup(rules: TableRules, table: Table, ground: str, reason: Reason) -> Events:
     """Void a coup that is not settled, and return every stake.
 
     A cutting card that came out in the coup still counts; a tie does not.
     """
     reversal_events: Events = ()
     if isinstance(table.phase, Dealing | Settling):
-        reversal_events = unwinding(rules, table, unwound(table, laying=False), void=True)
+        reversal_events = coup_reversal_events(
+            rules, table, coup_reversal_of(table, laying=False), void=True
+        )
     shoe = table.shoe
     if isinstance(table.phase, Settling):
         # A void result does not add a further coup.
@@ -171,19 +173,19 @@ def voiding(rules: TableRules, table: Table, ground: str, reason: Reason) -> Eve
         ground=ground,
         coups_left=ending.coups_left,
         last_called=ending.last_called,
-        reasons=(reason, *ending.reasons, *answering(rules, table, "coup")),
+        reasons=(reason, *ending.reasons, *answering_reasons(rules, table, "coup")),
     )
     return (*reversal_events, void)
 
 
-def void_for_want_of_cards(rules: TableRules, table: Table) -> Events:
+def void_for_missing_card(rules: TableRules, table: Table) -> Events:
     """Void a coup for which a card is missing."""
     data = error_rules(rules)
     reason = Reason(
         "a card that is due is missing: the coup is void and every stake goes back",
         merged(data.too_few_cards.clause, data.void_returns),
     )
-    return voiding(rules, table, "too few cards", reason)
+    return void_unsettled_coup(rules, table, "too few cards", reason)
 
 
 @voids.applies(CoupVoided)
@@ -198,13 +200,13 @@ def coup_voided(table: Table, event: CoupVoided, envelope: Envelope) -> Table:
     beads, role = table.past.beads, table.role
     if isinstance(phase, Settling):
         beads = results_without(table, table.number)
-        role = role_then(table, phase.role)
+        role = restored_role(table, phase.role)
         shoe = replace(shoe, extra_given=phase.before.extra_given)
-        table = replace(table, patrons=unadvised(table, phase.advised))
+        table = replace(table, patrons=patrons_without_advice(table, phase.advised))
     elif isinstance(phase, Dealing):
         for side, hand in (("player", phase.player), ("banker", phase.banker)):
             holdings = [out for out in phase.been_out if out.side.value == side]
-            shoe = hidden_away(shoe, hand, holdings)
+            shoe = with_hidden_cards(shoe, hand, holdings)
     return replace(
         table,
         role=role,
@@ -215,9 +217,9 @@ def coup_voided(table: Table, event: CoupVoided, envelope: Envelope) -> Table:
         open=replace(
             table.open,
             fault=None,
-            blocks=without_blocks(table, "settle", "coup"),
+            blocks=remaining_blocks(table, "settle", "coup"),
             could_not_rebuild=event.could_not_rebuild,
         ),
-        duty=turners_gone(table),
-        past=Past(beads),
+        duty=duty_without_turners(table),
+        past=ShoeHistory(beads),
     )

@@ -12,7 +12,7 @@ from punto.rulebook.schema.coup_facts import CoupState
 from punto.table.layout_wager import Outcomes, Ratio, SettledWager, TableWager, WagerResult
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.caps import area_shares
-from punto.table.limits.under_minimum import returned
+from punto.table.limits.under_minimum import returned_wager_result
 from punto.table.limits.units import within_units
 from punto.table.table import Table
 from punto.wagers.settle import Placed, Settled, settled_in_order
@@ -29,7 +29,7 @@ def settle_wagers(
     returned_wagers, wager_limits, placed = [], [], []
     shares = area_shares(rules, table, wagers)
     for wager in wagers:
-        returned_result = returned(rules, table, wager)
+        returned_result = returned_wager_result(rules, table, wager)
         if returned_result is not None:
             returned_wagers.append(SettledWager(wager, returned_result))
             continue
@@ -88,13 +88,15 @@ def _as_ratio(amount: int | Fraction | None) -> Ratio | None:
     return None if amount is None else (amount.numerator, amount.denominator)
 
 
-def joined(wagers: Iterable[TableWager], outcomes: Outcomes) -> tuple[SettledWager, ...]:
+def wagers_with_results(
+    wagers: Iterable[TableWager], outcomes: Outcomes
+) -> tuple[SettledWager, ...]:
     """Return each wager with its result, in the order of settling."""
     by_number = {wager.number: wager for wager in wagers}
     return tuple(SettledWager(by_number[result.number], result) for result in outcomes.results())
 
 
-def layout_left(
+def wagers_left_on_layout(
     table: Table, cents: Mapping[int, int], tokens: Mapping[int, int]
 ) -> tuple[TableWager, ...]:
     """Return the wagers that remain on the layout after losers are collected."""

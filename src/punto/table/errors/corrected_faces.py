@@ -15,7 +15,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
 from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import Events, TableEvent
-from punto.table.cards.copies_out import check_possible, shown_to_all
+from punto.table.cards.copies_out import check_possible, faces_seen_with
 from punto.table.context import At, after, changes
 from punto.table.deal.coup_reversal import CoupReopened, is_settled, last_result
 from punto.table.entries import CardCorrectedRecorded
@@ -38,7 +38,9 @@ class CardCorrected(TableEvent, frozen=True, gc=False, tag="card_corrected"):
     card: Card
 
 
-def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequence[Card]) -> Events:
+def face_corrections(
+    rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequence[Card]
+) -> Events:
     """Return the corrections of wrongly keyed faces in a settled coup; empty if all are right.
 
     A face can be wrong only if staff key the cards. Then every card is named again. Before the coup
@@ -68,7 +70,7 @@ def reread(rules: TableRules, table: Table, order: Sequence[Card], dealt: Sequen
     return tuple(events)
 
 
-def as_dealt(player: Sequence[Any], banker: Sequence[Any]) -> tuple[Any, ...]:
+def in_dealing_order(player: Sequence[Any], banker: Sequence[Any]) -> tuple[Any, ...]:
     """Return the items of two hands in the order in which the cards left the shoe."""
     opening = (card for pair in zip(player[:2], banker[:2], strict=True) for card in pair)
     return (*opening, *player[2:], *banker[2:])
@@ -82,7 +84,7 @@ def _card_position(
     candidates = [
         (hands[side][place] is old_face, face is card, (side, place))
         for (side, place), face in zip(
-            as_dealt(places[Side.PLAYER], places[Side.BANKER]), order, strict=False
+            in_dealing_order(places[Side.PLAYER], places[Side.BANKER]), order, strict=False
         )
     ]
     ranked = sorted(candidates, key=lambda candidate: candidate[:2])
@@ -101,7 +103,7 @@ def card_corrected(table: Table, event: CardCorrected, envelope: Envelope) -> Ta
         phase = replace(phase, player=hand)
     else:
         phase = replace(phase, banker=hand)
-    seen = shown_to_all(table.shoe, (event.card,))
+    seen = faces_seen_with(table.shoe, (event.card,))
     seen[event.was] -= 1
     seen = {card: count for card, count in seen.items() if count}
     return replace(table, phase=phase, shoe=replace(table.shoe, seen=seen))

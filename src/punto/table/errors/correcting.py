@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.roles import CardFace, Number, Reading
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, merged
@@ -18,16 +18,21 @@ from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand
 from punto.table.cards.copies_out import check_possible
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_completion import OPENING_CARDS, check_fault, proceed
-from punto.table.deal.coup_reversal import CoupReopened, is_settled, unwinding, unwound
-from punto.table.deal.misplaced_cards import removable
+from punto.table.deal.coup_completion import OPENING_CARDS, automatic_events, check_fault
+from punto.table.deal.coup_reversal import (
+    CoupReopened,
+    coup_reversal_events,
+    coup_reversal_of,
+    is_settled,
+)
+from punto.table.deal.misplaced_cards import removal_events_for
 from punto.table.entries import CardCorrectedRecorded
-from punto.table.errors.corrected_faces import CardCorrected, as_dealt
-from punto.table.errors.rebuilding import placed, surplus_of
+from punto.table.errors.corrected_faces import CardCorrected, in_dealing_order
+from punto.table.errors.rebuilding import rebuilt_hands, surplus_events
 from punto.table.guards import coup_is_on, error_rules
 from punto.table.open_issues import BlockKind
 from punto.table.phase import Dealing, Settling
-from punto.table.register import freed, record
+from punto.table.register import record, unblock_events
 from punto.table.table import Table
 
 correcting: Topic[Table, At] = Topic("correcting", changes)
@@ -37,7 +42,7 @@ class CorrectCard(TableCommand, frozen=True, tag="correct_card"):
     """A face was keyed wrongly: the card at a place of a hand, counted from 1, is another."""
 
     group = Group.COUP
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = (Power.DEAL,)
 
     hand: Literal["player", "banker"]
@@ -79,13 +84,13 @@ def correct_card(at: At, command: CorrectCard) -> Events:
     table_after = after(table, events)
     assert isinstance(table_after.phase, Dealing)
     unannounced = replace(table_after, phase=replace(table_after.phase, announced=False))
-    events = (*events, *proceed(rules, unannounced))
+    events = (*events, *automatic_events(rules, unannounced))
     if not moved:
         return events
     return (
         *events,
-        *freed(table, BlockKind.ERROR_REPORTED),
-        *removable(rules, error_rules(rules).misplaced),
+        *unblock_events(table, BlockKind.ERROR_REPORTED),
+        *removal_events_for(rules, error_rules(rules).misplaced),
     )
 
 
@@ -114,7 +119,7 @@ def _reopen_result(rules: TableRules, table: Table) -> Events:
     phase = table.phase
     if isinstance(phase, Dealing) and phase.early is None:
         return ()
-    reversed_coup = unwound(table, laying=True)
+    reversed_coup = coup_reversal_of(table, laying=True)
     if isinstance(phase, Settling):
         hands = phase.coup.player, phase.coup.banker
     else:
@@ -124,7 +129,7 @@ def _reopen_result(rules: TableRules, table: Table) -> Events:
     reopened = CoupReopened(
         number=table.number, player=hands[0], banker=hands[1], reasons=(reason,)
     )
-    return (*unwinding(rules, table, reversed_coup), reopened)
+    return (*coup_reversal_events(rules, table, reversed_coup), reopened)
 
 
 def _move_third_cards(rules: TableRules, table: Table, corrected: Table) -> Events:
@@ -134,8 +139,8 @@ def _move_third_cards(rules: TableRules, table: Table, corrected: Table) -> Even
     if phase.count <= OPENING_CARDS:
         return ()
     hands: tuple[Hand, Hand] = phase.faces(Side.PLAYER), phase.faces(Side.BANKER)
-    order = as_dealt(*hands)
-    rebuilt = placed(rules, order, order)
+    order = in_dealing_order(*hands)
+    rebuilt = rebuilt_hands(rules, order, order)
     if (rebuilt.player, rebuilt.banker) == hands:
         return ()
     clause = merged(error_rules(rules).misplaced.clause, rules.says.rebuilt)
@@ -146,4 +151,4 @@ def _move_third_cards(rules: TableRules, table: Table, corrected: Table) -> Even
     # Whether the shoe is over follows from the result before the correction.
     shoe = replace(corrected.shoe, coups_left=table.shoe.coups_left)
     corrected = replace(corrected, shoe=shoe)
-    return (reopened, *surplus_of(rules, corrected, corrected, rebuilt.surplus, clause))
+    return (reopened, *surplus_events(rules, corrected, corrected, rebuilt.surplus, clause))

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Alert, Register, Visibility
 from punto.aggregate.roles import Attestation, CardFace, Consent, CutPlace, Number, Reading, Text
@@ -17,20 +17,20 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Source
 from punto.shoe import shoe_rules
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
-from punto.table.cards.cutting import entitled_to_cut, rest_shuffled
+from punto.table.cards.cutting import entitled_to_cut, rest_awaits_cut
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_completion import opening_dealt, proceed
-from punto.table.deal.coup_reversal import laid_out
-from punto.table.deal.faces import due_to
-from punto.table.deal.void_coup import undone
+from punto.table.deal.coup_completion import automatic_events, opening_dealt
+from punto.table.deal.coup_reversal import reopen_coup_with_result
+from punto.table.deal.faces import next_hand
+from punto.table.deal.void_coup import void_latest_coup
 from punto.table.entries import DeviceFaultRecorded
 from punto.table.guards import coup_is_on, error_rules
-from punto.table.open_issues import BlockKind, Fault
+from punto.table.open_issues import BlockKind, DeviceFailure
 from punto.table.phase import Dealing
 from punto.table.register import Blocked, Unblocked, blocked, record
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import CutOffer, Table
 
 device_failure: Topic[Table, At] = Topic("device_failure", changes)
@@ -43,7 +43,7 @@ class DeviceFault(TableCommand, frozen=True, tag="device_fault"):
     """
 
     group = Group.CARDS
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = (Power.JUDGE_DEVICE,)
 
     disadvantaged: Attestation[bool]
@@ -58,7 +58,7 @@ class DeviceReady(TableCommand, frozen=True, tag="device_ready"):
     """A shuffling device works again, or another is there."""
 
     group = Group.CARDS
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = (Power.JUDGE_DEVICE,)
 
 
@@ -66,7 +66,7 @@ class ChooseStakes(TableCommand, frozen=True, tag="choose_stakes"):
     """A patron takes all stakes of the coup back, or leaves them all in."""
 
     group = Group.DEAL
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = ()
 
     keep: Consent[bool]
@@ -76,7 +76,7 @@ class ShuffleRest(TableCommand, frozen=True, tag="shuffle_rest"):
     """What is left of the cards is shuffled to finish a coup from a card shoe."""
 
     group = Group.CARDS
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = (Power.DEAL,)
     mixes = True
 
@@ -85,7 +85,7 @@ class CutRest(TableCommand, frozen=True, tag="cut_rest"):
     """What is left of the cards is cut to finish a coup from a card shoe."""
 
     group = Group.CARDS
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = (Power.CUT_IN_DEFAULT,)
 
     at: CutPlace[Number | None] = None
@@ -145,7 +145,7 @@ class RestCut(TableEvent, frozen=True, gc=False, tag="rest_cut"):
     at: int | None = None
 
 
-def could_be_left(table: Table) -> Counter[Card]:
+def possible_remaining_cards(table: Table) -> Counter[Card]:
     """Return how many of each card could still be in the device, by the cards that were seen."""
     whole_decks = Counter(dict.fromkeys(DECK, table.shoe.decks))
     return whole_decks - Counter(table.shoe.seen)
@@ -155,7 +155,7 @@ def could_be_left(table: Table) -> Counter[Card]:
 def may_device_fault(at: At) -> Clauses:
     """Raise an error if this person may not report a device failure now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault, "what a failed device does")
+    clause = require_clauses(rules, rules.says.fault, "what a failed device does")
     require(rules, by, Power.JUDGE_DEVICE, "say how things stand with a device")
     if rules.source is not Source.SHUFFLING_DEVICE:
         raise Refused(
@@ -185,7 +185,7 @@ def device_fault(at: At, command: DeviceFault) -> Events:
     usable = command.spare and command.practicable
     if command.disadvantaged:
         void_clauses = merged(rules.says.fault_ended, rules.says.fault_nobody_hurt)
-        void = undone(rules, table, "somebody was disadvantaged", void_clauses)
+        void = void_latest_coup(rules, table, "somebody was disadvantaged", void_clauses)
         # A failed device deals no further coup, whatever the result of this one.
         device_block = (
             () if usable else (_no_device_block(merged(in_coup, rules.says.fault_spare)),)
@@ -218,7 +218,7 @@ def _replacement_clauses(rules: TableRules, table: Table, command: DeviceFault) 
     continues = command.spare and command.practicable
     damaged = rules.says.fault_damaged if continues else rules.says.fault_no_spare
     clause = rules.says.fault_replaced if continues else rules.says.fault_no_spare_replaced
-    absent = Counter(command.damaged) - could_be_left(table)
+    absent = Counter(command.damaged) - possible_remaining_cards(table)
     if absent:
         raise Malformed(
             f"{format_cards(tuple(absent.elements()))} cannot be in the device",
@@ -263,7 +263,7 @@ def _offer_stakes(rules: TableRules, table: Table, command: DeviceFault, cause: 
     """
     clause = merged(rules.says.fault_no_spare, rules.says.fault_offer, cause)
     device_block = _no_device_block(clause)
-    reopening = laid_out(rules, table)
+    reopening = reopen_coup_with_result(rules, table)
     wagers = after(table, reopening).wagers
     if reopening and not wagers:
         return (device_block,)
@@ -281,7 +281,7 @@ def _offer_stakes(rules: TableRules, table: Table, command: DeviceFault, cause: 
 def may_choose_stakes(at: At) -> Clauses:
     """Raise an error if this person may not decide about stakes after a device failure now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault_offer, "whether stakes are offered back")
+    clause = require_clauses(rules, rules.says.fault_offer, "whether stakes are offered back")
     fault = table.open.fault
     if fault is None or by.name not in fault.undecided:
         raise Malformed(f"{by.name} is not asked about stakes", code=ErrorCode.NOT_NOW)
@@ -299,7 +299,7 @@ def choose_stakes(at: At, command: ChooseStakes) -> Events:
     choice = "leaves all stakes in" if command.keep else "takes all stakes back"
     reason = Reason(f"{by.name} {choice}", clause)
     chosen = StakesChosen(name=by.name, keep=command.keep, reasons=(reason,))
-    own_stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == by.name)
+    own_stakes = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == by.name)
     events: Events = (chosen,)
     if own_stakes and not command.keep:
         events = (chosen, StakesReturned(stakes=own_stakes, reasons=(reason,)))
@@ -307,7 +307,7 @@ def choose_stakes(at: At, command: ChooseStakes) -> Events:
         return events
     table_after = after(table, events)
     if not table_after.wagers:
-        return (*events, *undone(rules, table_after, "nobody left a stake in", clause))
+        return (*events, *void_latest_coup(rules, table_after, "nobody left a stake in", clause))
     return (*events, *_complete_if_no_card_due(rules, table_after))
 
 
@@ -315,16 +315,18 @@ def _complete_if_no_card_due(rules: TableRules, table: Table) -> Events:
     """Return the completion of a coup if no further card is due."""
     phase = table.phase
     assert isinstance(phase, Dealing)
-    if not opening_dealt(phase) or not phase.all_up or due_to(rules, phase) is not None:
+    if not opening_dealt(phase) or not phase.all_up or next_hand(rules, phase) is not None:
         return ()
-    return proceed(rules, table)
+    return automatic_events(rules, table)
 
 
 @device_failure.permits(ShuffleRest)
 def may_shuffle_rest(at: At) -> Clauses:
     """Raise an error if this person may not shuffle what is left of the cards now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault_shuffled, "how a coup is finished without a device")
+    clause = require_clauses(
+        rules, rules.says.fault_shuffled, "how a coup is finished without a device"
+    )
     require(rules, by, Power.DEAL, "shuffle")
     fault = table.open.fault
     if fault is None:
@@ -348,9 +350,9 @@ def shuffle_rest(at: At, command: ShuffleRest) -> Events:
 def may_cut_rest(at: At) -> Clauses:
     """Raise an error if this person may not cut what is left of the cards now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault_cut, "how a coup is finished without a device")
+    clause = require_clauses(rules, rules.says.fault_cut, "how a coup is finished without a device")
     entitled_to_cut(rules, table, by)
-    if not rest_shuffled(table):
+    if not rest_awaits_cut(table):
         raise Refused(ErrorCode.NOT_SHUFFLED, clause, "what is left is shuffled before it is cut")
     return clause
 
@@ -390,7 +392,9 @@ def _near_end_clauses(rules: TableRules, table: Table, at: int | None) -> Clause
 def may_device_ready(at: At) -> Clauses:
     """Raise an error if this person may not report that a device works again now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.fault_finished, "how a coup is finished without a device")
+    clause = require_clauses(
+        rules, rules.says.fault_finished, "how a coup is finished without a device"
+    )
     require(rules, by, Power.JUDGE_DEVICE, "say that a device works again")
     if table.open.fault is not None or not blocked(table, BlockKind.NO_DEVICE):
         raise Malformed("no device is waited for", code=ErrorCode.NOT_NOW)
@@ -412,7 +416,7 @@ def cards_moved_over(table: Table, event: CardsMovedOver, envelope: Envelope) ->
 
 @device_failure.applies(DeviceFailed)
 def device_failed(table: Table, event: DeviceFailed, envelope: Envelope) -> Table:
-    return _with_fault(table, Fault(undecided=event.undecided))
+    return _with_fault(table, DeviceFailure(undecided=event.undecided))
 
 
 @device_failure.applies(StakesChosen)
@@ -435,7 +439,7 @@ def rest_cut(table: Table, event: RestCut, envelope: Envelope) -> Table:
     return _with_fault(table, None)
 
 
-def _with_fault(table: Table, fault: Fault | None) -> Table:
+def _with_fault(table: Table, fault: DeviceFailure | None) -> Table:
     """Return the table with the new state of a device failure; the cut is offered again."""
     offer = CutOffer(last_cutter_seat=table.packs.cut.last_cutter_seat)
     return replace(

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.roles import CoupNumber, GivenReason, InvalidatingGround, PatronName, Text
@@ -12,17 +12,17 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import StakeOfFraud
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_reversal import on_or_just_over, reopened
-from punto.table.deal.void_coup import undone
+from punto.table.deal.coup_reversal import on_or_just_over, reopen_settled_coup
+from punto.table.deal.void_coup import void_latest_coup
 from punto.table.entries import InvalidatedRecorded
-from punto.table.errors.late_errors import reversed_coup, with_result
-from punto.table.ledger import booked
+from punto.table.errors.late_errors import coup_with_result, reverse_earlier_coup
+from punto.table.ledger import ledger_after
 from punto.table.phase import Closed, PastCoup
 from punto.table.register import record
-from punto.table.returned_stakes import Back, whole
+from punto.table.returned_stakes import ReturnedStake, whole_stake
 from punto.table.table import Table
 
 invalidating: Topic[Table, At] = Topic("invalidating", changes)
@@ -36,7 +36,7 @@ class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     """
 
     group = Group.COUP
-    trouble = Trouble.VOID
+    trouble = ErrorArea.VOID
     powers = (Power.INVALIDATE_RESULT,)
 
     ground: GivenReason[InvalidatingGround]
@@ -54,7 +54,7 @@ class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited")
     registers = (Register.VOIDS,)
 
     name: str
-    stakes: tuple[Back, ...]
+    stakes: tuple[ReturnedStake, ...]
 
 
 @invalidating.permits(InvalidateResult)
@@ -62,7 +62,9 @@ def may_invalidate_result(at: At) -> Clauses:
     """Raise an error if this person may not invalidate a result now."""
     rules, by = at.rules, at.by
     clause = require(rules, by, Power.INVALIDATE_RESULT, "invalidate a result")
-    return merged(clause, provided(rules, rules.says.invalidated, "when a result is invalidated"))
+    return merged(
+        clause, require_clauses(rules, rules.says.invalidated, "when a result is invalidated")
+    )
 
 
 @invalidating.decides(InvalidateResult)
@@ -87,13 +89,16 @@ def invalidate_result(at: At, command: InvalidateResult) -> Events:
     )
     return_clauses = rules.says.invalid_returned
     if earlier:
-        return (entry, *_invalidate_earlier(rules, table, command, with_result(past, coup), cited))
-    events = reopened(rules, table, laying=command.forfeit)
+        return (
+            entry,
+            *_invalidate_earlier(rules, table, command, coup_with_result(past, coup), cited),
+        )
+    events = reopen_settled_coup(rules, table, laying=command.forfeit)
     table_after = after(table, events)
     if command.forfeit:
         events = (*events, *_forfeit_stakes(rules, table_after, command, cited))
         table_after = after(table, events)
-    void = undone(rules, table_after, command.ground, merged(cited, return_clauses))
+    void = void_latest_coup(rules, table_after, command.ground, merged(cited, return_clauses))
     return (entry, *events, *void)
 
 
@@ -146,7 +151,7 @@ def _forfeit_stakes(
     names, clause = _forfeitures(rules, command, cited, staked)
     events: list[TableEvent] = []
     for name in names:
-        stakes = tuple(whole(wager) for wager in table.wagers if wager.patron == name)
+        stakes = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == name)
         reason = Reason(f"the stakes of {name} are forfeit", clause)
         events.append(WagersForfeited(name=name, stakes=stakes, reasons=(reason,)))
     return tuple(events)
@@ -169,7 +174,9 @@ def _invalidate_earlier(
     text = f"coup {past_coup.number} is invalidated, every stake goes back: {command.ground}"
     if forfeiters:
         text = f"{text}; the stakes of {', '.join(forfeiters)} are forfeit"
-    return reversed_coup(rules, table, past_coup, (Reason(text, return_clauses),), forfeiters)
+    return reverse_earlier_coup(
+        rules, table, past_coup, (Reason(text, return_clauses),), forfeiters
+    )
 
 
 @invalidating.applies(WagersForfeited)
@@ -178,4 +185,4 @@ def wagers_forfeited(table: Table, event: WagersForfeited, envelope: Envelope) -
     tokens = sum(stake.token_cents for stake in event.stakes)
     chips = sum(stake.cents for stake in event.stakes) - tokens
     wagers = tuple(wager for wager in table.wagers if wager.number not in forfeit_numbers)
-    return replace(table, wagers=wagers, ledger=booked(table, to_float=chips, tokens=-tokens))
+    return replace(table, wagers=wagers, ledger=ledger_after(table, to_float=chips, tokens=-tokens))

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Unregistered, Visibility
 from punto.aggregate.permission import anybody
@@ -26,10 +26,15 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import CutOff, LateError
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Source
-from punto.table.authority import has_power, provided, require, require_staff
+from punto.table.authority import has_power, require, require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.coup_reversal import WinningsTakenBack, moved_back, results_without, unadvised
+from punto.table.deal.coup_reversal import (
+    WinningsTakenBack,
+    patrons_without_advice,
+    results_without,
+    reversal_reasons,
+)
 from punto.table.entries import (
     CardsConfirmedRecorded,
     DealingErrorRecorded,
@@ -37,11 +42,11 @@ from punto.table.entries import (
     LateErrorReportedRecorded,
 )
 from punto.table.guards import error_rules
-from punto.table.ledger import reversal, taken_back
-from punto.table.open_issues import BlockKind, LateReport, Matters
+from punto.table.ledger import recovered_cents, unrecoverable_debts
+from punto.table.open_issues import BlockKind, LateReport, TableIssues
 from punto.table.phase import Betting, Closed, Idle, PastCoup
 from punto.table.register import Blocked, Unblocked, blocked, record
-from punto.table.table import Past, Table
+from punto.table.table import ShoeHistory, Table
 
 late_errors: Topic[Table, At] = Topic("late_errors", changes)
 
@@ -53,7 +58,7 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
     """
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = (Power.VOID_COUP,)
 
     trigger: Attestation[LateTrigger]
@@ -69,7 +74,7 @@ class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     """
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = (Power.VOID_COUP,)
 
     coup: CoupNumber | None = None
@@ -79,7 +84,7 @@ class RemoveCards(TableCommand, frozen=True, tag="remove_cards"):
     """After a void the rest of the shoe is taken out, as every patron agreed."""
 
     group = Group.CARDS
-    trouble = Trouble.VOID
+    trouble = ErrorArea.VOID
     powers = (Power.REMOVE_CARDS_AFTER_VOID,)
 
     agreed: Consent[tuple[PatronName, ...]] = ()
@@ -130,7 +135,7 @@ def _trigger_clauses(rules: TableRules, trigger: str) -> Clauses:
 def may_report_error(at: At) -> Clauses:
     """Raise an error if this person may not report an error now."""
     rules = at.rules
-    return provided(rules, rules.says.error_reported, "what a reported error does")
+    return require_clauses(rules, rules.says.error_reported, "what a reported error does")
 
 
 @late_errors.decides(ReportError)
@@ -148,7 +153,7 @@ def report_error(at: At, command: ReportError) -> Events:
     number = command.coup if command.coup is not None else table.number
     if not 1 <= number <= table.number:
         raise Malformed(f"there is no coup {number}", code=ErrorCode.NO_SUCH_THING)
-    cut_off = too_late(rules, table, number)
+    cut_off = passed_cut_off(rules, table, number)
     _check_kind(rules, command, clause if cut_off is None else ())
     if cut_off is None:
         text = f"coup {number}, {command.trigger.replace('_', ' ')}: {command.text}"
@@ -167,11 +172,11 @@ def report_error(at: At, command: ReportError) -> Events:
             raise Malformed(f"coup {number} is void already", code=ErrorCode.ALREADY_SO)
         return _await_judgement(table, command, number, cited)
     cited = merged(cited, error_rules(rules).void_returns)
-    past_coup = with_result(past, number)
+    past_coup = coup_with_result(past, number)
     reasons = [Reason(f"coup {number} is void, found late: {command.text}", cited)]
     if late.later_stand:
         reasons.append(Reason("later coups stay as they were played", late.later_stand))
-    reversal_events = reversed_coup(rules, table, past_coup, tuple(reasons))
+    reversal_events = reverse_earlier_coup(rules, table, past_coup, tuple(reasons))
     text = f"coup {number} void: {command.text}"
     return (*reversal_events, record(LateErrorRecorded, table, text, cited, coup=number))
 
@@ -222,7 +227,7 @@ def confirm_cards(at: At, command: ConfirmCards) -> Events:
     rules, table, by = at.rules, at.state, at.by
     if command.coup is not None:
         return _dismiss_late_error(rules, table, by, command.coup)
-    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
+    clause = require_clauses(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "say that the cards lie where they belong")
     if not blocked(table, BlockKind.ERROR_REPORTED):
         raise Malformed("no error is reported that waits for it", code=ErrorCode.NOT_NOW)
@@ -244,7 +249,7 @@ def _dismiss_late_error(rules: TableRules, table: Table, by: Actor, number: int)
     return (entry, LateErrorDismissed(coup=number))
 
 
-def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
+def passed_cut_off(rules: TableRules, table: Table, number: int) -> CutOff | None:
     """Return the cut-off of the rulebook that has passed for a coup; None if none has."""
     late = rules.edition.late_errors
     cut_offs = late.cut_offs.value if late else (CutOff.NEXT_COUP,)
@@ -256,7 +261,7 @@ def too_late(rules: TableRules, table: Table, number: int) -> CutOff | None:
     return next((cut_off for cut_off in cut_offs if passed[cut_off]), None)
 
 
-def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
+def coup_with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     """Return an earlier coup that has a result; raise an error if there is none."""
     past_coup = past.get(number)
     if past_coup is None:
@@ -266,7 +271,7 @@ def with_result(past: Mapping[int, PastCoup], number: int) -> PastCoup:
     return past_coup
 
 
-def reversed_coup(
+def reverse_earlier_coup(
     rules: TableRules,
     table: Table,
     past_coup: PastCoup,
@@ -286,12 +291,12 @@ def reversed_coup(
             moved_cents[name] = moved_cents.get(name, 0) + bet.wager.chips_cents
         elif lost_cents and table.patron(name) is not None:
             tokens[name] = tokens.get(name, 0) + lost_cents
-    debts = reversal(table, moved_cents, number)
+    debts = unrecoverable_debts(table, moved_cents, number)
     winnings_back = WinningsTakenBack(
-        cents=taken_back(table, moved_cents, debts),
+        cents=recovered_cents(table, moved_cents, debts),
         token_cents=tokens,
         debts=debts,
-        reasons=moved_back(rules, past_coup.settled, past_coup.settled),
+        reasons=reversal_reasons(rules, past_coup.settled, past_coup.settled),
     )
     void = CoupReversed(number=number, unadvised=past_coup.advised, reasons=reasons)
     return (winnings_back, void)
@@ -304,7 +309,7 @@ def may_remove_cards(at: At) -> Clauses:
     power_clause = require(
         rules, by, Power.REMOVE_CARDS_AFTER_VOID, "take the cards out after a void"
     )
-    provided(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
+    require_clauses(rules, rules.says.rest_out, "whether the rest of a shoe is taken out")
     if rules.source is not Source.CARD_SHOE:
         raise Refused(ErrorCode.WRONG_SOURCE, rules.says.rest_out_source, "only out of a card shoe")
     after_void = rules.says.rest_out_void
@@ -347,7 +352,7 @@ def late_error_reported(table: Table, event: LateErrorReported, envelope: Envelo
 
 @late_errors.applies(LateErrorDismissed)
 def late_error_dismissed(table: Table, event: LateErrorDismissed, envelope: Envelope) -> Table:
-    return replace(table, open=reports_left(table, event.coup))
+    return replace(table, open=issues_without_reports(table, event.coup))
 
 
 @late_errors.applies(CoupReversed)
@@ -358,14 +363,14 @@ def coup_reversed(table: Table, event: CoupReversed, envelope: Envelope) -> Tabl
         last = replace(last, void=True)
     return replace(
         table,
-        open=reports_left(table, event.number),
-        patrons=unadvised(table, event.unadvised),
-        past=Past(results_without(table, event.number), last),
+        open=issues_without_reports(table, event.number),
+        patrons=patrons_without_advice(table, event.unadvised),
+        past=ShoeHistory(results_without(table, event.number), last),
         count=replace(table.count, voids=table.count.voids + 1),
     )
 
 
-def reports_left(table: Table, coup: int) -> Matters:
+def issues_without_reports(table: Table, coup: int) -> TableIssues:
     """Return the open issues without the late errors of a coup."""
     waiting = tuple(report for report in table.open.late if report.coup != coup)
     return replace(table.open, late=waiting)

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.roles import Cents, Count, CoupNumber, Number, PatronName, WagerName
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, merged
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
-from punto.table.authority import provided, require_staff
+from punto.table.authority import require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_reversal import laid
+from punto.table.deal.coup_reversal import original_wagers
 from punto.table.deal.wager_results import settle_wagers
 from punto.table.entries import WrongScaleRecorded
 from punto.table.layout_wager import SettledWager
@@ -24,10 +24,10 @@ from punto.table.register import record
 from punto.table.table import Table
 
 mispayment_discovery: Topic[Table, At] = Topic("mispayment_discovery", changes)
-Coups = Mapping[int, PastCoup]
+CoupsByNumber = Mapping[int, PastCoup]
 
 
-class Found(Struct, frozen=True):
+class DiscoveredMispayment(Struct, frozen=True):
     """A wager as it was really settled, and the net amount in the books."""
 
     coup: int
@@ -37,10 +37,10 @@ class Found(Struct, frozen=True):
 
 
 class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
-    """Coups were settled on another scale than the one of the game in play."""
+    """CoupsByNumber were settled on another scale than the one of the game in play."""
 
     group = Group.COUP
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     coups: tuple[CoupNumber, ...]
@@ -53,7 +53,7 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     """
 
     group = Group.SETTLING
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     coup: CoupNumber
@@ -64,7 +64,7 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     bet: Number | None = None
 
 
-def _settled_coup(table: Table, past: Coups, number: int) -> Settling | PastCoup:
+def _settled_coup(table: Table, past: CoupsByNumber, number: int) -> Settling | PastCoup:
     """Return a settled coup, or raise an error if there is no such coup."""
     phase = table.phase
     if isinstance(phase, Settling) and phase.collected and phase.paid and number == table.number:
@@ -99,7 +99,7 @@ def find_mispayment(at: At, command: FindMispayment) -> Events:
     if corrected.net_cents == booked.net_cents:
         raise Malformed("that is what the books say", code=ErrorCode.ALREADY_SO)
     clause = rules.says.mispaid
-    discovery = Found(command.coup, coup.paid_at, corrected, booked.net_cents)
+    discovery = DiscoveredMispayment(command.coup, coup.paid_at, corrected, booked.net_cents)
     return (_mispaid_event(table, discovery, clause),)
 
 
@@ -122,7 +122,7 @@ def _named_wager(coup: Settling | PastCoup, command: FindMispayment) -> SettledW
     return matching[0]
 
 
-def _mispaid_event(table: Table, discovery: Found, clause: Clauses) -> Mispaid:
+def _mispaid_event(table: Table, discovery: DiscoveredMispayment, clause: Clauses) -> Mispaid:
     """Return the event of a wrong payment; it books the chips as they really moved."""
     corrected = discovery.really
     wager, difference = corrected.wager, corrected.net_cents - discovery.known_cents
@@ -155,7 +155,7 @@ def _bookable_cents(table: Table, name: str, cents: int) -> int:
 def may_wrong_scale(at: At) -> None:
     """Raise an error if this person may not report settlements now."""
     rules, by = at.rules, at.by
-    provided(rules, rules.says.wrong_scale, "what the wrong scale does")
+    require_clauses(rules, rules.says.wrong_scale, "what the wrong scale does")
     require_staff(rules, by, "report settlements")
 
 
@@ -178,7 +178,7 @@ def wrong_scale(at: At, command: WrongScale) -> Events:
         for corrected, booked_cents in _wagers_on_other_scale(rules, table, coup):
             table_after = after(table, events)
             clause = _game_clauses(rules, coup.settlement)
-            discovery = Found(number, coup.paid_at, corrected, booked_cents)
+            discovery = DiscoveredMispayment(number, coup.paid_at, corrected, booked_cents)
             events.append(_mispaid_event(table_after, discovery, clause))
     clause = merged(*(_game_clauses(rules, scheme) for scheme in settlements))
     stands = merged(clause, rules.says.wrong_scale_stands, rules.says.wrong_scale_goes_on)
@@ -204,7 +204,9 @@ def _wagers_on_other_scale(
     for scheme in rules.schemes:
         if scheme != past.settlement:
             other_rules = settling_by(rules, scheme)
-            for result in settle_wagers(other_rules, table, laid(past.settled), past.coup):
+            for result in settle_wagers(
+                other_rules, table, original_wagers(past.settled), past.coup
+            ):
                 bet = booked[result.number]
                 corrected = bet.really(result.paid_cents, result.collected_cents)
                 if corrected.net_cents != bet.net_cents and result.number not in recorded:

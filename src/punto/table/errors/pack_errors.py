@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.permission import anybody
 from punto.aggregate.roles import Attestation, GivenReason, InspectorChannel, Text
 from punto.aggregate.topic import Topic
@@ -11,10 +11,10 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.shoe import uncut
-from punto.table.authority import provided, require, require_staff
+from punto.table.authority import require, require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand
 from punto.table.context import At, changes
-from punto.table.deal.void_coup import undone
+from punto.table.deal.void_coup import void_latest_coup
 from punto.table.entries import (
     ForeignCardRecorded,
     MissedCutRecorded,
@@ -47,7 +47,7 @@ class VoidShoe(TableCommand, frozen=True, tag="void_shoe"):
     """Patrons saw the order of the cards: the shoe is void."""
 
     group = Group.CARDS
-    trouble = Trouble.VOID
+    trouble = ErrorArea.VOID
     powers = (Power.VOID_SHOE,)
 
     reason: GivenReason[Text]
@@ -58,7 +58,7 @@ class ReportMissed(TableCommand, frozen=True, tag="report_missed"):
     """The cut or the shuffle that was due did not happen."""
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = ()
 
     what: Attestation[Literal["cut", "shuffle"]]
@@ -68,7 +68,7 @@ class PlayOn(TableCommand, frozen=True, tag="play_on"):
     """Another coup comes from a shoe that is over: nobody noticed that it is to be shuffled."""
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = (Power.DEAL,)
 
 
@@ -76,7 +76,7 @@ class FindCard(TableCommand, frozen=True, tag="find_card"):
     """A card is missing, or one is there that does not belong to the decks."""
 
     group = Group.CARDS
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = ()
 
     kind: Attestation[Literal["missing", "foreign"]]
@@ -88,7 +88,7 @@ class CheckPacks(TableCommand, frozen=True, tag="check_packs"):
     """The packs have been checked at the table."""
 
     group = Group.CARDS
-    trouble = Trouble.CARD
+    trouble = ErrorArea.CARD
     powers = ()
 
     complete: Attestation[bool]
@@ -102,7 +102,7 @@ def report_missed(at: At, command: ReportMissed) -> Events:
     """Let the coup be finished. The cards are shuffled and cut before the next one."""
     rules, table, by = at.rules, at.state, at.by
     missed_clause = rules.says.missed_cut if command.what == "cut" else rules.says.missed_shuffle
-    clause = provided(rules, missed_clause, f"what a missed {command.what} does")
+    clause = require_clauses(rules, missed_clause, f"what a missed {command.what} does")
     require_staff(rules, by, f"report a missed {command.what}")
     if not table.shoe.coups:
         raise Malformed("nothing has been dealt from these cards", code=ErrorCode.NOT_NOW)
@@ -140,7 +140,9 @@ def reshuffle_due(rules: TableRules, what: Literal["cut", "shuffle"]) -> Events:
 def may_play_on(at: At) -> Clauses:
     """Raise an error if this person may not play on now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.missed_shuffle, "what follows when cards are not shuffled")
+    clause = require_clauses(
+        rules, rules.says.missed_shuffle, "what follows when cards are not shuffled"
+    )
     require(rules, by, Power.DEAL, "deal")
     check_blocks(table, "coup", "shoe", "deal")
     if coup_is_on(table) or isinstance(table.phase, Closed):
@@ -174,7 +176,7 @@ def find_card(at: At, command: FindCard) -> Events:
     rules, table, by = at.rules, at.state, at.by
     missing = command.kind == "missing"
     card_clause = rules.says.missing_card if missing else rules.says.foreign_card
-    clause = provided(rules, card_clause, "what a missing or foreign card does")
+    clause = require_clauses(rules, card_clause, "what a missing or foreign card does")
     require_staff(rules, by, "report cards")
     reported = rules.says.strange_card_reported
     inspector = channel(rules, command.report, reported)
@@ -194,7 +196,7 @@ def find_card(at: At, command: FindCard) -> Events:
     events: Events = (entry, block)
     if coup_is_on(table):
         void_clause = rules.says.strange_card_void
-        events = (*events, *undone(rules, table, f"{command.kind} card", void_clause))
+        events = (*events, *void_latest_coup(rules, table, f"{command.kind} card", void_clause))
     return events
 
 
@@ -243,7 +245,7 @@ def may_void_shoe(at: At) -> Clauses:
     rules, by = at.rules, at.by
     clause = require(rules, by, Power.VOID_SHOE, "void a shoe")
     return merged(
-        clause, provided(rules, rules.says.order_seen, "what happens when the order is seen")
+        clause, require_clauses(rules, rules.says.order_seen, "what happens when the order is seen")
     )
 
 
@@ -259,5 +261,5 @@ def void_shoe(at: At, command: VoidShoe) -> Events:
     block = Blocked(kind=BlockKind.SHOE_VOID, stops="shoe", text=text, clause=clause)
     events: Events = (entry, block)
     if coup_is_on(table):
-        return (*events, *undone(rules, table, "the order of the cards was seen", clause))
+        return (*events, *void_latest_coup(rules, table, "the order of the cards was seen", clause))
     return events

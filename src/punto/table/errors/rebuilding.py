@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.roles import CardFace, Reading
 from punto.aggregate.topic import Topic
 from punto.cards import Card, format_cards
@@ -15,28 +15,33 @@ from punto.coup_reasons import Hand
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.vocabulary import Side
-from punto.table.authority import provided, require_staff
+from punto.table.authority import require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.cards.held_cards import CardHeld, CardRetired, HeldCardSwept
 from punto.table.context import At, after, changes
-from punto.table.deal.coup_completion import proceed
-from punto.table.deal.coup_reversal import CoupReopened, laid, unwinding, unwound
-from punto.table.deal.misplaced_cards import removable
+from punto.table.deal.coup_completion import automatic_events
+from punto.table.deal.coup_reversal import (
+    CoupReopened,
+    coup_reversal_events,
+    coup_reversal_of,
+    original_wagers,
+)
+from punto.table.deal.misplaced_cards import removal_events_for
 from punto.table.deal.wager_results import settle_wagers
 from punto.table.entries import CoupRebuiltRecorded
-from punto.table.errors.corrected_faces import reread
-from punto.table.errors.late_errors import too_late
-from punto.table.guards import coup_is_on, error_rules, not_open
-from punto.table.ledger import nets
+from punto.table.errors.corrected_faces import face_corrections
+from punto.table.errors.late_errors import passed_cut_off
+from punto.table.guards import coup_is_on, error_rules, table_closed_error
+from punto.table.ledger import net_cents_by_patron
 from punto.table.open_issues import BlockKind, Debt
 from punto.table.phase import Closed, Dealing, PastCoup, Settling
-from punto.table.register import freed, record
+from punto.table.register import record, unblock_events
 from punto.table.table import Table
 
 rebuilding: Topic[Table, At] = Topic("rebuilding", changes)
 
 
-class Rebuilt(Struct, frozen=True):
+class RebuiltHands(Struct, frozen=True):
     """The hands that result from the order of the cards, and the cards that no hand takes."""
 
     player: Hand
@@ -51,7 +56,7 @@ class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
     """
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = ()
 
     order: Reading[tuple[CardFace, ...]]
@@ -61,7 +66,7 @@ class RebuildCoup(TableCommand, frozen=True, tag="rebuild_coup"):
 def may_rebuild_coup(at: At) -> Clauses:
     """Raise an error if this person may not rebuild a coup now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.rebuilt, "whether a coup is rebuilt")
+    clause = require_clauses(rules, rules.says.rebuilt, "whether a coup is rebuilt")
     require_staff(rules, by, "rebuild a coup")
     _check_in_time(rules, table, clause)
     return clause
@@ -73,7 +78,7 @@ def rebuild_coup(at: At, command: RebuildCoup) -> Events:
     rules, table = at.rules, at.state
     clause = may_rebuild_coup(at)
     coup_cards = _cards_of_coup(table)
-    corrected = reread(rules, table, command.order, coup_cards)
+    corrected = face_corrections(rules, table, command.order, coup_cards)
     if corrected:
         coup_cards = command.order
     foreign = Counter(command.order) - Counter(coup_cards)
@@ -82,30 +87,30 @@ def rebuild_coup(at: At, command: RebuildCoup) -> Events:
         foreign_text = format_cards(tuple(foreign.elements())[:6])
         text = f"{foreign_text} was not dealt in this coup and stays where it is"
         raise Refused(ErrorCode.CARD_NOT_OF_THIS_COUP, burned_clauses, text)
-    rebuilt = placed(rules, command.order, coup_cards)
+    rebuilt = rebuilt_hands(rules, command.order, coup_cards)
     if (rebuilt.player, rebuilt.banker) == _current_hands(table):
         raise Refused(
             ErrorCode.NOTHING_TO_REBUILD, clause, "the cards lie where they belong", "confirm_cards"
         )
     clauses = merged(error_rules(rules).misplaced.clause, clause)
     reason = Reason("rebuilt in the order in which the cards left the shoe", clauses)
-    reversed_coup = unwound(table, laying=True)
+    reversed_coup = coup_reversal_of(table, laying=True)
     reversed_coup = replace(
         reversed_coup, debts=_debts_of_absent(rules, table, reversed_coup.debts, rebuilt)
     )
     reopened = CoupReopened(
         number=table.number, player=rebuilt.player, banker=rebuilt.banker, reasons=(reason,)
     )
-    reversal_events = (*unwinding(rules, table, reversed_coup), *corrected)
+    reversal_events = (*coup_reversal_events(rules, table, reversed_coup), *corrected)
     entry = record(
         CoupRebuiltRecorded, after(table, reversal_events), f"coup {table.number} rebuilt", clauses
     )
-    events = (*reversal_events, reopened, entry, *freed(table, BlockKind.ERROR_REPORTED))
-    events = (*events, *proceed(rules, after(table, events)))
+    events = (*reversal_events, reopened, entry, *unblock_events(table, BlockKind.ERROR_REPORTED))
+    events = (*events, *automatic_events(rules, after(table, events)))
     # Surplus cards are judged by the rebuilt result, which may end the shoe.
     table_after = after(table, events)
-    events = (*events, *surplus_of(rules, table, table_after, rebuilt.surplus, clause))
-    return (*events, *removable(rules, error_rules(rules).misplaced))
+    events = (*events, *surplus_events(rules, table, table_after, rebuilt.surplus, clause))
+    return (*events, *removal_events_for(rules, error_rules(rules).misplaced))
 
 
 def _check_in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
@@ -113,13 +118,13 @@ def _check_in_time(rules: TableRules, table: Table, clause: Clauses) -> None:
     late = rules.edition.late_errors
     cited = merged(late.found_late.clause if late else (), clause)
     running = coup_is_on(table)
-    if too_late(rules, table, table.number) is not None:
+    if passed_cut_off(rules, table, table.number) is not None:
         raise Refused(ErrorCode.TOO_LATE, cited, "the cards of that coup are gone")
     settled = not running or (isinstance(table.phase, Settling) and table.phase.begun)
     if settled and late is None:
         raise Refused(ErrorCode.TOO_LATE, cited, "a coup is rebuilt before it is settled")
     if isinstance(table.phase, Closed):
-        raise not_open(rules)
+        raise table_closed_error(rules)
     if not running and (table.past.last is None or table.past.last.number != table.number):
         # The coup is void, or its cards are in the next shoe. No clause speaks of it.
         raise Malformed("the cards of that coup are gone", code=ErrorCode.TOO_LATE)
@@ -153,7 +158,9 @@ def _cards_of_coup(table: Table) -> tuple[Card, ...]:
     return (*player, *banker, *(() if isinstance(table.phase, Dealing) else seen))
 
 
-def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) -> Rebuilt:
+def rebuilt_hands(
+    rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]
+) -> RebuiltHands:
     """Return the hands that an order of cards makes. Raise an error if cards are missing in it."""
     if not order:
         raise Malformed("say in which order the cards left the shoe", code=ErrorCode.INCOMPLETE)
@@ -167,11 +174,11 @@ def placed(rules: TableRules, order: tuple[Card, ...], dealt: tuple[Card, ...]) 
     if unnamed and due(rules, player, banker) is not None:
         text = f"{len(dealt)} cards left the shoe in this coup, and {len(order)} are named"
         raise Malformed(text, "name every card, in the order they left", code=ErrorCode.INCOMPLETE)
-    return Rebuilt(tuple(player), tuple(banker), (*order[dealt_count:], *unnamed))
+    return RebuiltHands(tuple(player), tuple(banker), (*order[dealt_count:], *unnamed))
 
 
 def _debts_of_absent(
-    rules: TableRules, table: Table, debts: tuple[Debt, ...], rebuilt: Rebuilt
+    rules: TableRules, table: Table, debts: tuple[Debt, ...], rebuilt: RebuiltHands
 ) -> tuple[Debt, ...]:
     """Return the debts of a rebuilt coup; patrons who left owe only the difference.
 
@@ -185,16 +192,20 @@ def _debts_of_absent(
         if isinstance(settled_coup, Settling)
         else settled_coup.settled
     )
-    wagers_of_absent = tuple(wager for wager in laid(settled) if table.patron(wager.patron) is None)
+    wagers_of_absent = tuple(
+        wager for wager in original_wagers(settled) if table.patron(wager.patron) is None
+    )
     settlement = settled_coup.settlement or rules.settlement
     coup = finish(rules, rebuilt.player, rebuilt.banker)
-    new_results = nets(settle_wagers(settling_by(rules, settlement), table, wagers_of_absent, coup))
+    new_results = net_cents_by_patron(
+        settle_wagers(settling_by(rules, settlement), table, wagers_of_absent, coup)
+    )
     offset = [replace(debt, cents=debt.cents - new_results.pop(debt.patron, 0)) for debt in debts]
     offset += [Debt(name, -cents, table.number) for name, cents in new_results.items()]
     return tuple(debt for debt in offset if debt.cents)
 
 
-def surplus_of(
+def surplus_events(
     rules: TableRules, table: Table, table_after: Table, surplus: tuple[Card, ...], clause: Clauses
 ) -> Events:
     """Return the events for surplus cards: the first opens the next coup, others are retired."""

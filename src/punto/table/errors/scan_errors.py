@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.roles import (
     Attestation,
     DisplayedResult,
@@ -15,7 +15,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require, require_staff
+from punto.table.authority import require, require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand
 from punto.table.cards.replacement import CardsHandled
 from punto.table.context import At, changes
@@ -32,7 +32,7 @@ class ReportScan(TableCommand, frozen=True, tag="report_scan"):
     """The shoe that reads cards says something else than the cards on the table."""
 
     group = Group.COUP
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = ()
 
     text: GivenReason[Text]
@@ -42,7 +42,7 @@ class ConfirmResult(TableCommand, frozen=True, tag="confirm_result"):
     """The true outcome is confirmed in spite of what the shoe read."""
 
     group = Group.COUP
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = (Power.CONFIRM_RESULT,)
 
 
@@ -50,7 +50,7 @@ class ReportDisplay(TableCommand, frozen=True, tag="report_display"):
     """The results display shows something else than what happened."""
 
     group = Group.COUP
-    trouble = Trouble.DEVICE
+    trouble = ErrorArea.DEVICE
     powers = ()
 
     shows: Reading[DisplayedResult]
@@ -60,7 +60,7 @@ class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):
     """Cards were passed to somebody who should not have had them."""
 
     group = Group.COUP
-    trouble = Trouble.ORDER
+    trouble = ErrorArea.ORDER
     powers = ()
 
     hand: Literal["player", "banker"]
@@ -71,7 +71,7 @@ class ReportMispass(TableCommand, frozen=True, tag="report_mispass"):
 def may_report_scan(at: At) -> Clauses:
     """Raise an error if this person may not report what the shoe read now."""
     rules, table = at.rules, at.state
-    clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
+    clause = require_clauses(rules, rules.says.scan, "what a scanning shoe that differs does")
     if not rules.scanning_shoe:
         raise Malformed("the shoe of this table reads no cards", code=ErrorCode.NOT_NOW)
     if not coup_is_on(table):
@@ -99,7 +99,7 @@ def report_scan(at: At, command: ReportScan) -> Events:
 def may_confirm_result(at: At) -> Clauses:
     """Raise an error if this person may not confirm a result now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.scan, "what a scanning shoe that differs does")
+    clause = require_clauses(rules, rules.says.scan, "what a scanning shoe that differs does")
     require(rules, by, Power.CONFIRM_RESULT, "confirm a result")
     if not blocked(table, BlockKind.SCAN_DIFFERS):
         raise Malformed("nothing is to be confirmed", code=ErrorCode.NOT_NOW)
@@ -119,7 +119,7 @@ def confirm_result(at: At, command: ConfirmResult) -> Events:
 def may_report_display(at: At) -> Clauses:
     """Raise an error if this person may not report what the display shows now."""
     rules = at.rules
-    return provided(rules, rules.says.display, "what a wrong display does")
+    return require_clauses(rules, rules.says.display, "what a wrong display does")
 
 
 @scan_errors.decides(ReportDisplay)
@@ -135,7 +135,7 @@ def report_display(at: At, command: ReportDisplay) -> Events:
 def may_report_mispass(at: At) -> Clauses:
     """Raise an error if this person may not report cards passed wrongly now."""
     rules, table, by = at.rules, at.state, at.by
-    clause = provided(rules, rules.says.wrong_patron, "what cards with the wrong patron do")
+    clause = require_clauses(rules, rules.says.wrong_patron, "what cards with the wrong patron do")
     require_staff(rules, by, "report cards passed wrongly")
     if not coup_is_on(table):
         raise Malformed("no coup is on", code=ErrorCode.NO_COUP)

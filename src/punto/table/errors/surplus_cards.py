@@ -13,15 +13,15 @@ from punto.rulebook.policies import ExcessOnBanker, ExcessUnseen
 from punto.rulebook.vocabulary import Result, Side
 from punto.shoe import shoe_rules
 from punto.table.base_classes import Events, TableEvent
-from punto.table.cards.copies_out import leaving
-from punto.table.cards.cutting_card import cutting_card_met
+from punto.table.cards.copies_out import face_of_leaving_card
+from punto.table.cards.cutting_card import cutting_card_events
 from punto.table.cards.held_cards import (
     CardHeld,
     CardRetired,
-    wagers_lifted,
+    return_all_wagers,
 )
 from punto.table.context import At, changes
-from punto.table.deal.misplaced_cards import fourth_card, removable
+from punto.table.deal.misplaced_cards import fourth_card, removal_events_for
 from punto.table.guards import error_rules
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.table import Table
@@ -40,7 +40,7 @@ class CoupsLeftChanged(TableEvent, frozen=True, gc=False, tag="coups_left_change
     last_called: bool = False
 
 
-def excess(
+def hold_or_retire_excess(
     rules: TableRules,
     table: Table,
     to: str,
@@ -50,13 +50,17 @@ def excess(
     clauses: Clauses = (),
 ) -> Events:
     """Hold a card in excess for the next coup, or retire it."""
-    card = leaving(rules, table, keyed, up=seen)
+    card = face_of_leaving_card(rules, table, keyed, up=seen)
     phase, removal = table.phase, tuple[TableEvent, ...]()
     if isinstance(phase, Dealing | Settling) and (fourth := fourth_card(rules, phase, to)):
         # A fourth card is not subject to the rules for third cards.
-        to, clauses, removal = "nobody", merged(clauses, fourth.clause), removable(rules, fourth)
+        to, clauses, removal = (
+            "nobody",
+            merged(clauses, fourth.clause),
+            removal_events_for(rules, fourth),
+        )
     events = _judged(rules, table, to, card, seen=seen, clauses=clauses)
-    return (*events, *cutting_card_met(table, table.shoe.drawn + 1), *removal)
+    return (*events, *cutting_card_events(table, table.shoe.drawn + 1), *removal)
 
 
 def _judged(
@@ -64,7 +68,7 @@ def _judged(
 ) -> Events:
     data = error_rules(rules)
     shoe = replace(table.shoe, drawn=table.shoe.drawn + 1)
-    ending = coups_to_come(rules, table)
+    ending = coups_left_events(rules, table)
     coups_left = ending[0].coups_left if ending else shoe.coups_left
     # Before the result it is not known whether the shoe is over, so the card is held.
     if coups_left == 0 and not isinstance(table.phase, Dealing):
@@ -83,7 +87,7 @@ def _judged(
         held = CardHeld(
             card=card, seen=seen, no_bet=True, to=_hand_of_card(table, to), reasons=(reason,)
         )
-        return (*wagers_lifted(rules, table, reason), *ending, held)
+        return (*return_all_wagers(rules, table, reason), *ending, held)
     unseen_rule = data.excess_unseen
     retired_after_marker = unseen_rule.value is ExcessUnseen.OPENS_NEXT_COUP_UNLESS_MARKER
     if retired_after_marker and shoe.cutting_card_shows:
@@ -101,7 +105,7 @@ def _hand_of_card(table: Table, to: str) -> Side | None:
     return Side(to) if isinstance(table.phase, Dealing) and to in list(Side) else None
 
 
-def coups_to_come(rules: TableRules, table: Table) -> tuple[CoupsLeftChanged, ...]:
+def coups_left_events(rules: TableRules, table: Table) -> tuple[CoupsLeftChanged, ...]:
     """Return the new number of coups to come, if a card that leaves the shoe now changes it.
 
     A coup lasts until its cards are discarded. A card from behind the cutting card before that

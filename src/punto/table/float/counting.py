@@ -22,13 +22,13 @@ from punto.table.context import At, changes
 from punto.table.entries import FloatOverShortRecorded
 from punto.table.float.dual_control import check_two
 from punto.table.guards import coup_is_on
-from punto.table.ledger import booked
+from punto.table.ledger import ledger_after
 from punto.table.phase import Closed
 from punto.table.register import record
 from punto.table.table import Table
 
 counting: Topic[Table, At] = Topic("counting", changes)
-Moment = Literal["opening", "shift", "closing"]
+CountMoment = Literal["opening", "shift", "closing"]
 
 
 class CountFloat(TableCommand, frozen=True, tag="count_float"):
@@ -37,7 +37,7 @@ class CountFloat(TableCommand, frozen=True, tag="count_float"):
     group = Group.TABLE
     powers = ()
 
-    when: Moment
+    when: CountMoment
     cents: Count[Cents]
     counted_with: Attestation[StaffName]
 
@@ -48,7 +48,7 @@ class FloatCounted(TableEvent, frozen=True, gc=False, tag="float_counted"):
     visibility = Visibility.STAFF
     registers = (Register.FLOATS,)
 
-    when: Moment
+    when: CountMoment
     cents: int
     counted_with: str
     over_cents: int = 0
@@ -89,7 +89,7 @@ def count_float(at: At, command: CountFloat) -> Events:
     return (counted, record(FloatOverShortRecorded, table, text, ()))
 
 
-def _check_count_moment(table: Table, when: Moment) -> None:
+def _check_count_moment(table: Table, when: CountMoment) -> None:
     """Raise an error if such a count is not possible now."""
     if coup_is_on(table) or table.wagers:
         raise Malformed("the float is counted between coups", code=ErrorCode.COUP_RUNNING)
@@ -109,4 +109,4 @@ def _check_count_moment(table: Table, when: Moment) -> None:
 def float_counted(table: Table, event: FloatCounted, envelope: Envelope) -> Table:
     # From now on the counted amount is booked.
     over_cents = event.over_cents
-    return replace(table, ledger=booked(table, to_float=over_cents, issued=over_cents))
+    return replace(table, ledger=ledger_after(table, to_float=over_cents, issued=over_cents))

@@ -20,7 +20,7 @@ from punto.rulebook.elect import TableRules
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.float.dual_control import check_two
-from punto.table.ledger import booked
+from punto.table.ledger import ledger_after
 from punto.table.table import Table
 
 fills_and_credits: Topic[Table, At] = Topic("fills_and_credits", changes)
@@ -144,4 +144,4 @@ def float_credited(table: Table, event: FloatCredited, envelope: Envelope) -> Ta
 def _book_slip(table: Table, slip: str, cents: int) -> Table:
     """Return the table after chips were added to its float with a slip, or taken out."""
     papers = replace(table.papers, slips=(*table.papers.slips, slip))
-    return replace(table, papers=papers, ledger=booked(table, to_float=cents, issued=cents))
+    return replace(table, papers=papers, ledger=ledger_after(table, to_float=cents, issued=cents))

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from punto.rulebook.elect import TableRules
 from punto.table.layout_wager import TableWager
-from punto.table.limits.bounds import as_made, bounds, offer_with, sign
-from punto.table.limits.partners import left_of_one
+from punto.table.limits.bounds import bounds, offer_name_of, sign, with_limits_when_made
+from punto.table.limits.partners import partner_maximum_left
 from punto.table.table import Table
 
 
@@ -27,7 +27,7 @@ def area_of(table: Table, wager: TableWager) -> Area:
     return Area(wager.wager, wager.box if table.limits.area_per_box else None)
 
 
-def in_areas(
+def areas_with_wagers(
     rules: TableRules, table: Table, wagers: Iterable[TableWager]
 ) -> Iterator[tuple[Area, int, list[TableWager]]]:
     """Yield each area that has a maximum, with that maximum and its wagers.
@@ -37,14 +37,14 @@ def in_areas(
     signs = [table.limits]
     wagers_by_area: dict[tuple[int, Area], list[TableWager]] = {}
     for wager in wagers:
-        table_as_made = as_made(table, wager)
+        table_as_made = with_limits_when_made(table, wager)
         if table_as_made.limits not in signs:
             signs.append(table_as_made.limits)
         if table_as_made.limits.has_areas:
             place = signs.index(table_as_made.limits)
             wagers_by_area.setdefault((place, area_of(table_as_made, wager)), []).append(wager)
     for (place, area), area_wagers in wagers_by_area.items():
-        maximum = signs[place].area(area.wager, offer_with(rules, area.wager))
+        maximum = signs[place].area(area.wager, offer_name_of(rules, area.wager))
         if maximum is not None:
             yield area, maximum, area_wagers
 
@@ -53,12 +53,12 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     """Return the maximum of a wager on the layout, or its share of one."""
     if wager.maximum is not None:
         return Fraction(*wager.maximum)
-    table = as_made(table, wager)
+    table = with_limits_when_made(table, wager)
     patron = table.patron(wager.patron)
     maximum = bounds(rules, table, patron, wager.wager)[1] if patron else None
     data = sign(rules)
     if maximum is not None and table.admission.linked:
-        maximum = left_of_one(rules, table, wager, maximum)
+        maximum = partner_maximum_left(rules, table, wager, maximum)
     if maximum is None or not table.limits.per_patron or data is None or data.per_patron is None:
         return maximum
     kind = (wager.patron, wager.wager, wager.bound)
@@ -67,7 +67,7 @@ def own_maximum(rules: TableRules, table: Table, wager: TableWager) -> int | Fra
     return Fraction(wager.stake_cents * maximum, total) if total > maximum else maximum
 
 
-def within(rules: TableRules, table: Table, wager: TableWager) -> int:
+def counted_stake_cents(rules: TableRules, table: Table, wager: TableWager) -> int:
     """Return the part of a stake that counts: at most its own maximum."""
     maximum = own_maximum(rules, table, wager)
     return wager.stake_cents if maximum is None else int(min(wager.stake_cents, maximum))

@@ -9,7 +9,7 @@ from punto.rulebook import schema
 from punto.rulebook.amounts import Limits, WagerLimits
 from punto.rulebook.elect import TableRules, kept_apart
 from punto.rulebook.policies import LiveRule, OffStep, OutsideLimits, PersonalDirection
-from punto.table.layout_wager import BoundThen, SettledWager, TableWager
+from punto.table.layout_wager import LimitsWhenMade, SettledWager, TableWager
 from punto.table.phase import Dealing, PastCoup, Settling
 from punto.table.table import Patron, Table
 
@@ -19,12 +19,12 @@ def sign(rules: TableRules) -> schema.Limits | None:
     return rules.edition.limits
 
 
-def offer_with(rules: TableRules, wager: str) -> str | None:
+def offer_name_of(rules: TableRules, wager: str) -> str | None:
     """Return the offer that a wager belongs to; None for a main wager."""
     return rules.goes_with.get(wager)
 
 
-def as_made(table: Table, wager: TableWager) -> Table:
+def with_limits_when_made(table: Table, wager: TableWager) -> Table:
     """Return the table with the sign and the personal limits under which a wager was made."""
     if wager.bound is None:
         return table
@@ -43,11 +43,11 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
     if offer is None and not limits.wagers:
         minimum, maximum = limits.minimum or 0, limits.maximum
     else:
-        sign_minimum, maximum = stated(rules, limits, wager)
+        sign_minimum, maximum = sign_limits_of(rules, limits, wager)
         minimum = sign_minimum or 0
     if not patron.has_own_limits:
         return minimum, maximum
-    if patron.kept_minimum_cents is not None and under_table(rules, table, wager, offer):
+    if patron.kept_minimum_cents is not None and table_limits_apply(rules, table, wager, offer):
         minimum = min(minimum, patron.kept_minimum_cents)
     personal = _personal_limits(rules, table, patron, wager)
     if personal is None:
@@ -63,15 +63,15 @@ def bounds(rules: TableRules, table: Table, patron: Patron, wager: str) -> tuple
     return minimum, personal.maximum_cents
 
 
-def stated(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, int | None]:
+def sign_limits_of(rules: TableRules, limits: Limits, wager: str) -> tuple[int | None, int | None]:
     """Return the minimum and maximum of a wager on a sign: its own, or the shared ones."""
-    offer = offer_with(rules, wager)
+    offer = offer_name_of(rules, wager)
     if offer is None and not limits.wagers:
         return limits.minimum, limits.maximum
     return limits.span(wager, offer, apart=kept_apart(rules.edition, offer))
 
 
-def under_table(rules: TableRules, table: Table, wager: str, offer: str | None) -> bool:
+def table_limits_apply(rules: TableRules, table: Table, wager: str, offer: str | None) -> bool:
     """Return whether the limits of the table apply to a wager, and no limits of its own."""
     limits = table.limits
     if offer is None:
@@ -83,12 +83,12 @@ def _personal_limits(
     rules: TableRules, table: Table, patron: Patron, wager: str
 ) -> WagerLimits | None:
     """Return the limits agreed with a patron for a wager; None if there are none."""
-    offer = offer_with(rules, wager)
+    offer = offer_name_of(rules, wager)
     if patron.own_limits:
         agreed = patron.own_limits.get(wager) or patron.own_limits.get(offer or wager)
         if agreed is not None:
             return agreed
-    if patron.own_maximum_cents is None or not under_table(rules, table, wager, offer):
+    if patron.own_maximum_cents is None or not table_limits_apply(rules, table, wager, offer):
         return None
     return WagerLimits(patron.own_minimum_cents, patron.own_maximum_cents)
 
@@ -118,7 +118,9 @@ def check(
             f"{dollars(minimum)} to {dollars(maximum)}" if maximum else f"from {dollars(minimum)}"
         )
         text = f"{dollars(stake_cents)} on {wager} is outside the limits, {limits_text}"
-        clause = merged(stated_by(rules, table, wager), per_patron.clause if per_patron else ())
+        clause = merged(
+            separate_limit_clauses(rules, table, wager), per_patron.clause if per_patron else ()
+        )
         if data.outside.value is OutsideLimits.REFUSED:
             raise Refused(ErrorCode.OUTSIDE_LIMITS, merged(data.outside.clause, clause), text)
         return (Reason(f"warning: {text}", merged(data.outside.clause, clause)),)
@@ -136,7 +138,7 @@ def _check_step(
     base_cents = (table.limits.minimum or 0) if base == "posted_minimum" else minimum
     if (stake_cents - base_cents) % step == 0:
         return ()
-    sign_minimum = stated(rules, table.limits, wager)[0] or 0
+    sign_minimum = sign_limits_of(rules, table.limits, wager)[0] or 0
     if base == "either" and stake_cents >= sign_minimum and not (stake_cents - sign_minimum) % step:
         # A patron who may bet less than the sign says may also bet the steps of the sign.
         return ()
@@ -158,17 +160,17 @@ def between_multiples(
     return data.steps_free if minimum and stake_cents % minimum else ()
 
 
-def stated_by(rules: TableRules, table: Table, wager: str) -> Clauses:
+def separate_limit_clauses(rules: TableRules, table: Table, wager: str) -> Clauses:
     """Return the clauses that require separate limits of a wager on the sign."""
-    offer, sign_rules = offer_with(rules, wager), rules.edition.sign
+    offer, sign_rules = offer_name_of(rules, wager), rules.edition.sign
     if offer is not None:
         data = rules.edition.offers[offer]
         return data.keeps_limits or data.shows_offer
-    has_own_limits = not under_table(rules, table, wager, None)
+    has_own_limits = not table_limits_apply(rules, table, wager, None)
     return sign_rules.shows_wagers if has_own_limits and sign_rules is not None else ()
 
 
-def bounds_kept(table: Table) -> Table:
+def store_limits_in_wagers(table: Table) -> Table:
     """Return the table with the limits of now stored in the wagers of the current or last coup.
 
     It is called before limits change. Wagers before their first card are not included: the new
@@ -181,10 +183,10 @@ def bounds_kept(table: Table) -> Table:
         owner = table.patron(wager.patron)
         personal = {
             name: getattr(owner, name)
-            for name in BoundThen.__struct_fields__
+            for name in LimitsWhenMade.__struct_fields__
             if owner is not None and name != "limits"
         }
-        return replace(wager, bound=BoundThen(table.limits, **personal))
+        return replace(wager, bound=LimitsWhenMade(table.limits, **personal))
 
     def settled(bets: tuple[SettledWager, ...]) -> tuple[SettledWager, ...]:
         return tuple(replace(bet, wager=bound(bet.wager)) for bet in bets)

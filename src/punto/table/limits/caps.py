@@ -18,18 +18,24 @@ from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import locked_clause
 from punto.table.layout_wager import TableWager
-from punto.table.limits.areas import Area, in_areas, within
+from punto.table.limits.areas import Area, areas_with_wagers, counted_stake_cents
 from punto.table.limits.bounds import sign
-from punto.table.limits.offers import stranded
+from punto.table.limits.offers import return_restricted_wagers
 from punto.table.phase import Betting
-from punto.table.returned_stakes import Back, StakesReturned, handed_back, part, whole
+from punto.table.returned_stakes import (
+    ReturnedStake,
+    StakesReturned,
+    part_of_stake,
+    return_stakes,
+    whole_stake,
+)
 from punto.table.table import Table
 
 caps: Topic[Table, At] = Topic("caps", changes)
 HANDS = ("player", "banker")
 
 
-class Cutting:
+class WagerReduction:
     """Cuts wagers to what the sign allows: first to the areas, then to the cap.
 
     Each wager counts with at most its own maximum, is scaled exactly and rounded once.
@@ -39,7 +45,9 @@ class Cutting:
         self.rules, self.data, self.table = rules, data, table
         cut_wagers = data.cut_wagers.value if data.cut_wagers else HANDS
         self.wagers = tuple(wager for wager in table.wagers if wager.wager in cut_wagers)
-        self.counted = {wager.number: within(rules, table, wager) for wager in self.wagers}
+        self.counted = {
+            wager.number: counted_stake_cents(rules, table, wager) for wager in self.wagers
+        }
         self.share = {number: Fraction(cents) for number, cents in self.counted.items()}
         self.areas: dict[Area, int] = {}
         self.hands: dict[str, int] = {}
@@ -66,7 +74,7 @@ class Cutting:
         return {number: cents for number, cents in cut_by_number.items() if self._is_cut(number)}
 
     def _cut_areas(self) -> None:
-        for area, maximum, wagers in in_areas(self.rules, self.table, self.wagers):
+        for area, maximum, wagers in areas_with_wagers(self.rules, self.table, self.wagers):
             total = sum(self.counted[wager.number] for wager in wagers)
             if total > maximum:
                 self.areas[area] = maximum
@@ -134,7 +142,7 @@ class WagersReduced(TableEvent, frozen=True, gc=False, tag="wagers_reduced"):
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
 
-    stakes: tuple[Back, ...]
+    stakes: tuple[ReturnedStake, ...]
 
 
 def hand_totals(table: Table) -> dict[str, int]:
@@ -145,7 +153,7 @@ def hand_totals(table: Table) -> dict[str, int]:
     }
 
 
-def over_cap(rules: TableRules, table: Table) -> bool:
+def cap_is_exceeded(rules: TableRules, table: Table) -> bool:
     """Return whether the cap of the sign is exceeded now; equality does not exceed it."""
     data, cap = sign(rules), table.limits.cap
     if data is None or cap is None:
@@ -159,7 +167,7 @@ def over_cap(rules: TableRules, table: Table) -> bool:
 def check_cap(rules: TableRules, table: Table) -> None:
     """Refuse to deal over a cap if the rulebook provides no other remedy."""
     data = sign(rules)
-    if not data or not over_cap(rules, table):
+    if not data or not cap_is_exceeded(rules, table):
         return
     if data.cap_exceeded.value is CapExceeded.DEAL_BLOCKED:
         totals = hand_totals(table)
@@ -197,14 +205,16 @@ def reduce_wagers(at: At, command: ReduceWagers) -> Events:
     if not isinstance(table.phase, Betting):
         text = "wagers are cut while betting is open, never once the first card is out"
         raise Refused(ErrorCode.WAGER_LOCKED, data.cap_late.clause, text)
-    cutting = Cutting(rules, data, table)
+    cutting = WagerReduction(rules, data, table)
     cents = cutting.cut_cents()
     if not cents:
         text = "no cap that the sign shows is exceeded"
         clause = merged(data.cap_measure.clause, data.area_exceeded)
         raise Refused(ErrorCode.CAP_NOT_EXCEEDED, clause, text)
     stakes = tuple(
-        part(wager, cents[wager.number]) for wager in table.wagers if cents.get(wager.number)
+        part_of_stake(wager, cents[wager.number])
+        for wager in table.wagers
+        if cents.get(wager.number)
     )
     reason = Reason(f"cut {cutting.words()}", cutting.clause())
     return (WagersReduced(stakes=stakes, reasons=(reason,)),)
@@ -221,8 +231,8 @@ def area_shares(
     if data is None or data.area_late is None or LiveRule.OVER_MAXIMUM in rules.sets_aside:
         return {}
     shares: dict[int, Fraction] = {}
-    for _, maximum, area_wagers in in_areas(rules, table, wagers):
-        counted = {wager.number: within(rules, table, wager) for wager in area_wagers}
+    for _, maximum, area_wagers in areas_with_wagers(rules, table, wagers):
+        counted = {wager.number: counted_stake_cents(rules, table, wager) for wager in area_wagers}
         total = sum(counted.values())
         if total > maximum:
             shares |= {
@@ -242,7 +252,7 @@ def may_hand_back_latest(at: At) -> Clauses:
     if not isinstance(table.phase, Betting):
         text = "wagers are handed back while betting is open, never once the first card is out"
         raise Refused(ErrorCode.WAGER_LOCKED, merged(clause, locked_clause(rules)), text)
-    if not over_cap(rules, table):
+    if not cap_is_exceeded(rules, table):
         text = "no cap that the sign shows is exceeded"
         raise Refused(ErrorCode.CAP_NOT_EXCEEDED, data.cap_measure.clause, text)
     return clause
@@ -259,10 +269,10 @@ def hand_back_latest(at: At, command: HandBackLatest) -> Events:
         (wager for wager in table.wagers if wager.wager == heavy), key=lambda wager: wager.number
     )
     text = f"{latest.patron} {heavy} {dollars(latest.stake_cents)} goes back: the latest on {heavy}"
-    returned = StakesReturned(stakes=(whole(latest),), reasons=(Reason(text, clause),))
-    return (returned, *stranded(rules, after(table, (returned,)), latest.patron))
+    returned = StakesReturned(stakes=(whole_stake(latest),), reasons=(Reason(text, clause),))
+    return (returned, *return_restricted_wagers(rules, after(table, (returned,)), latest.patron))
 
 
 @caps.applies(WagersReduced)
 def wagers_reduced(table: Table, event: WagersReduced, envelope: Envelope) -> Table:
-    return handed_back(table, event.stakes, reduced=True)
+    return return_stakes(table, event.stakes, reduced=True)

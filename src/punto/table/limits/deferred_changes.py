@@ -12,10 +12,10 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table.base_classes import Events, TableEvent
 from punto.table.context import At, after, changes
-from punto.table.guards import coup_is_on, wagers_stay
-from punto.table.limits.bounds import bounds_kept
-from punto.table.limits.notices import change_rule, change_words, notices_left
-from punto.table.notice import Item, Limits, Proposed, limits_after
+from punto.table.guards import coup_is_on, wagers_keep_limits
+from punto.table.limits.bounds import store_limits_in_wagers
+from punto.table.limits.notices import change_rule, change_words, without_notices
+from punto.table.notice import Limits, SignChange, SignItem, limits_after
 from punto.table.table import Table
 
 deferred_changes: Topic[Table, At] = Topic("deferred_changes", changes)
@@ -33,7 +33,7 @@ class LimitsChanged(TableEvent, frozen=True, gc=False, tag="limits_changed"):
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
 
-    change: Proposed
+    change: SignChange
     kept: dict[str, int | None] = {}
     done: tuple[int, ...] = ()
     former: Limits | None = None
@@ -47,49 +47,49 @@ class LimitsOrdered(TableEvent, frozen=True, gc=False, tag="limits_ordered"):
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
 
-    change: Proposed
+    change: SignChange
 
 
-def may_wait(rules: TableRules, table: Table, items: Collection[Item]) -> bool:
+def may_change_during_play(rules: TableRules, table: Table, items: Collection[SignItem]) -> bool:
     """Return whether all these items may be changed in the current situation of the table."""
     times = [change_rule(rules, item).any_time for item in items]
     during_coup = coup_is_on(table) and LiveRule.NOTICES not in rules.sets_aside
     return all(time is not None and (during_coup or time.value != "in_coup") for time in times)
 
 
-def at_any_time(rules: TableRules, items: Collection[Item]) -> Clauses:
+def at_any_time(rules: TableRules, items: Collection[SignItem]) -> Clauses:
     """Return the clauses by which items may be changed at any time."""
     rows = (change_rule(rules, item).any_time for item in items)
     return merged(*(row.clause for row in rows if row is not None))
 
 
-def parted(rules: TableRules, change: Proposed) -> tuple[Proposed, Proposed]:
+def split_change(rules: TableRules, change: SignChange) -> tuple[SignChange, SignChange]:
     """Split a change into the part that applies at once and the part from the next coup."""
     later = {item[1] for item in change.items() if _waits_for_next_coup(rules, item)}
     names = {item[1] for item in change.items()}
     return _part_of_change(change, names - later), _part_of_change(change, later)
 
 
-def _waits_for_next_coup(rules: TableRules, item: Item) -> bool:
+def _waits_for_next_coup(rules: TableRules, item: SignItem) -> bool:
     any_time = change_rule(rules, item).any_time
     return any_time is not None and any_time.value == "next_coup"
 
 
-def _part_of_change(change: Proposed, names: Collection[str]) -> Proposed:
+def _part_of_change(change: SignChange, names: Collection[str]) -> SignChange:
     """Return the part of a change with these items."""
     values = {name: value for name, value in asdict(change).items() if name in names}
     removed = tuple(word for word in change.off if word in names or f"{word}_cents" in names)
-    return replace(Proposed(**values), wager=change.wager if names else None, off=removed)
+    return replace(SignChange(**values), wager=change.wager if names else None, off=removed)
 
 
-def ordered(rules: TableRules, change: Proposed, cited: Clauses) -> Events:
+def order_change(rules: TableRules, change: SignChange, cited: Clauses) -> Events:
     """Return the event that the sign changes when the coup is over."""
     clause = merged(cited, at_any_time(rules, change.items()))
     reason = Reason(f"{change_words(change)} from the next coup", clause)
     return (LimitsOrdered(change=change, reasons=(reason,)),)
 
 
-def as_ordered(table: Table) -> Table:
+def with_ordered_changes(table: Table) -> Table:
     """Return the table with the sign after all ordered changes."""
     limits = table.limits
     for change in table.next.ordered:
@@ -97,7 +97,7 @@ def as_ordered(table: Table) -> Table:
     return replace(table, limits=limits)
 
 
-def falling_due(rules: TableRules, table: Table) -> Events:
+def ordered_changes_due(rules: TableRules, table: Table) -> Events:
     """Return the ordered changes of the sign, if no coup is on and no wager is placed."""
     if coup_is_on(table) or table.wagers:
         return ()
@@ -115,7 +115,7 @@ def falling_due(rules: TableRules, table: Table) -> Events:
                 change=change,
                 done=notice_places,
                 ordered=True,
-                as_made=wagers_stay(table),
+                as_made=wagers_keep_limits(table),
                 reasons=(reason,),
             )
         )
@@ -126,7 +126,7 @@ def falling_due(rules: TableRules, table: Table) -> Events:
 @deferred_changes.applies(LimitsChanged)
 def limits_changed(table: Table, event: LimitsChanged, envelope: Envelope) -> Table:
     if event.as_made:
-        table = bounds_kept(table)
+        table = store_limits_in_wagers(table)
     patrons = tuple(
         replace(patron, kept_minimum_cents=event.kept[patron.name])
         if patron.name in event.kept
@@ -137,7 +137,7 @@ def limits_changed(table: Table, event: LimitsChanged, envelope: Envelope) -> Ta
     kept_minimums = {patron.kept_minimum_cents for patron in patrons}
     signs = (*table.shown.earlier, event.former) if event.former else table.shown.earlier
     earlier = tuple(sign for sign in signs if (sign.minimum or 0) in kept_minimums)
-    shown = replace(notices_left(table.shown, event.done), earlier=earlier)
+    shown = replace(without_notices(table.shown, event.done), earlier=earlier)
     next_coup = replace(table.next, ordered=table.next.ordered[1:]) if event.ordered else table.next
     return replace(table, limits=limits, patrons=patrons, shown=shown, next=next_coup)
 

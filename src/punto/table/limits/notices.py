@@ -23,9 +23,9 @@ from punto.rulebook.schema.limits import ChangeName
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.limits.bounds import stated
+from punto.table.limits.bounds import sign_limits_of
 from punto.table.limits.sign_requirements import check_stays
-from punto.table.notice import OFF, Item, Limits, Notice, Proposed, Shown, limits_after
+from punto.table.notice import OFF, Limits, Notice, PostedItems, SignChange, SignItem, limits_after
 from punto.table.table import Table
 
 notices: Topic[Table, At] = Topic("notices", changes)
@@ -55,7 +55,7 @@ class PostNotice(TableCommand, frozen=True, tag="post_notice"):
     group = Group.LIMITS
     powers = (Power.CHANGE_LIMITS, Power.CHOOSE_SETTLEMENT, Power.CLOSE_TABLE, Power.SET_TABLE_CAP)
 
-    change: Proposed
+    change: SignChange
     effective_at: Moment | None = None
 
 
@@ -65,12 +65,12 @@ class NoticePosted(TableEvent, frozen=True, gc=False, tag="notice_posted"):
     visibility = Visibility.EVERYBODY
     registers = (Register.LIMITS,)
 
-    change: Proposed
+    change: SignChange
     effective_at: int | None = None
     replaces: tuple[int, ...] = ()
 
 
-def change_rule(rules: TableRules, item: Item) -> Change:
+def change_rule(rules: TableRules, item: SignItem) -> Change:
     """Return the rule for changes of an item on the sign."""
     kind = _CHANGE_RULES[item[1]][0]
     rule = rules.edition.changes.get(kind)
@@ -79,7 +79,7 @@ def change_rule(rules: TableRules, item: Item) -> Change:
     return rule
 
 
-def check_authority(rules: TableRules, by: Actor, item: Item) -> None:
+def check_authority(rules: TableRules, by: Actor, item: SignItem) -> None:
     """Refuse a person who has no power to change an item."""
     name = item[1]
     power = _CHANGE_RULES[name][1]
@@ -97,7 +97,7 @@ def check_named(rules: TableRules, name: str) -> None:
         )
 
 
-def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
+def items_of(rules: TableRules, change: SignChange) -> dict[SignItem, object]:
     """Return the items of a change. Raise an error if it is invalid."""
     items = change.items()
     for _, name in items:
@@ -113,7 +113,7 @@ def items_of(rules: TableRules, change: Proposed) -> dict[Item, object]:
     return items
 
 
-def check_not_aside(rules: TableRules, items: Collection[Item]) -> None:
+def check_limits_move_by_notice(rules: TableRules, items: Collection[SignItem]) -> None:
     """Refuse a change of limits by notice if limits change in another way here."""
     aside = rules.sets_aside.get(LiveRule.NOTICES)
     if aside is not None and any(_CHANGE_RULES[name][0] in _LIMIT_CHANGES for _, name in items):
@@ -130,7 +130,7 @@ def post_notice(at: At, command: PostNotice) -> Events:
     items = items_of(rules, command.change)
     if not items:
         raise Malformed("say what will change", code=ErrorCode.INCOMPLETE)
-    check_not_aside(rules, items)
+    check_limits_move_by_notice(rules, items)
     if command.effective_at is not None:
         check_moment(command.effective_at)
         if command.effective_at < by.at:
@@ -164,7 +164,7 @@ def post_notice(at: At, command: PostNotice) -> Events:
     return (posted,)
 
 
-def change_words(change: Proposed) -> str:
+def change_words(change: SignChange) -> str:
     """Return a change of the sign in words."""
     parts = []
     for (wager, name), value in change.items().items():
@@ -192,7 +192,7 @@ def notice_words(notice: Notice) -> str:
     return f"{words} from {when:%Y-%m-%d %H:%M} UTC"
 
 
-def check_sensible(rules: TableRules, table: Table, change: Proposed) -> None:
+def check_sensible(rules: TableRules, table: Table, change: SignChange) -> None:
     """Refuse a change with impossible values."""
     for (_, name), value in items_of(rules, change).items():
         if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
@@ -219,18 +219,18 @@ def _limit_spans(rules: TableRules, limits: Limits) -> list[tuple[int | None, in
     return [
         (limits.minimum, limits.maximum),
         (limits.optional_minimum, limits.optional_maximum),
-        *(stated(rules, limits, wager) for wager in rules.outcomes),
+        *(sign_limits_of(rules, limits, wager) for wager in rules.outcomes),
     ]
 
 
 @notices.applies(NoticePosted)
 def notice_posted(table: Table, event: NoticePosted, envelope: Envelope) -> Table:
     notice = Notice(event.change, envelope.at, event.effective_at)
-    shown = notices_left(table.shown, event.replaces)
+    shown = without_notices(table.shown, event.replaces)
     return replace(table, shown=replace(shown, notices=(*shown.notices, notice)))
 
 
-def notices_left(shown: Shown, places: tuple[int, ...]) -> Shown:
+def without_notices(shown: PostedItems, places: tuple[int, ...]) -> PostedItems:
     """Return the sign without the notices at these places."""
     notices = (notice for place, notice in enumerate(shown.notices) if place not in places)
     return replace(shown, notices=tuple(notices))

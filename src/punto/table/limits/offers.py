@@ -19,7 +19,7 @@ from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import coup_is_on
 from punto.table.layout_wager import TableWager
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Patron, Table
 
 offers: Topic[Table, At] = Topic("offers", changes)
@@ -68,7 +68,7 @@ def _restriction_clauses(rules: TableRules, table: Table, wager: str) -> Clauses
     return None
 
 
-def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
+def restriction_for(rules: TableRules, table: Table, name: str, wager: str) -> Clauses | None:
     """Return the restriction that forbids a wager to a patron without a main wager, if any."""
     clause = _restriction_clauses(rules, table, wager) if table.shown.restricted else None
     return None if clause is None or has_main(rules, table, name) else clause
@@ -76,7 +76,7 @@ def barred_by(rules: TableRules, table: Table, name: str, wager: str) -> Clauses
 
 def check_restricted(rules: TableRules, table: Table, name: str, wager: str) -> None:
     """Refuse a restricted wager of a patron without a main wager."""
-    clause = barred_by(rules, table, name, wager)
+    clause = restriction_for(rules, table, name, wager)
     if clause is not None:
         text = f"{wager} is for patrons who also have a main wager"
         raise Refused(ErrorCode.MAIN_WAGER_NEEDED, clause, text)
@@ -90,7 +90,7 @@ def per_patron(rules: TableRules, wager: str) -> tuple[Cited[int] | None, ...]:
     return tuple(offer.per_patron_max for offer in offers if wager in offer.wagers)
 
 
-def one_too_many(rules: TableRules, table: Table, wager: TableWager) -> Clauses | None:
+def too_many_clauses(rules: TableRules, table: Table, wager: TableWager) -> Clauses | None:
     """Return the clause by which an optional wager is one too many for its owner, if it is."""
     kind = (wager.patron, wager.wager)
     numbers = [bet.number for bet in table.wagers if (bet.patron, bet.wager) == kind]
@@ -100,20 +100,22 @@ def one_too_many(rules: TableRules, table: Table, wager: TableWager) -> Clauses 
     return None
 
 
-def stranded(rules: TableRules, table: Table, name: str | None = None) -> Events:
+def return_restricted_wagers(rules: TableRules, table: Table, name: str | None = None) -> Events:
     """Return restricted wagers to owners who no longer have a main wager."""
     events = []
     for wager in table.wagers:
         if name not in (None, wager.patron):
             continue
-        clause = barred_by(rules, table, wager.patron, wager.wager)
+        clause = restriction_for(rules, table, wager.patron, wager.wager)
         if clause is not None:
             reason = Reason(f"{wager.patron} {wager.wager} goes back: no main wager", clause)
-            events.append(StakesReturned(stakes=(whole(wager),), reasons=(reason,)))
+            events.append(StakesReturned(stakes=(whole_stake(wager),), reasons=(reason,)))
     return tuple(events)
 
 
-def optional(rules: TableRules, table: Table, patron: Patron, wager: str, box: int) -> Clauses:
+def optional_wager_clauses(
+    rules: TableRules, table: Table, patron: Patron, wager: str, box: int
+) -> Clauses:
     """Return the clauses for an optional wager without a main wager, or in another space."""
     if wager in rules.edition.wagering.main.value:
         return ()
@@ -131,7 +133,7 @@ def _check_may_restrict(rules: TableRules, by: Actor, offer: Offer) -> None:
         raise NotEntitled(offer.restricted_by or error.clause, error.message) from None
 
 
-def offer_with(rules: TableRules, wager: str) -> Offer | None:
+def offer_of_wager(rules: TableRules, wager: str) -> Offer | None:
     """Return the offer of this table that contains a wager; None for a main wager."""
     for name in rules.offers:
         if wager in rules.edition.offers[name].wagers:
@@ -166,7 +168,7 @@ def restrict_offer(at: At, command: RestrictOffer) -> Events:
     clause = merged(offer.restricted_by, *conditions)
     reason = Reason(f"{offer.title} is for patrons who also have a main wager", clause)
     restricted = OfferRestricted(offer=command.offer, reasons=(reason,))
-    return (restricted, *stranded(rules, after(table, (restricted,))))
+    return (restricted, *return_restricted_wagers(rules, after(table, (restricted,))))
 
 
 @offers.applies(OfferRestricted)

@@ -7,7 +7,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.layout_wager import TableWager
-from punto.table.limits.bounds import as_made, bounds
+from punto.table.limits.bounds import bounds, with_limits_when_made
 from punto.table.table import Patron, Table
 
 
@@ -21,7 +21,7 @@ def staked(table: Table, group: tuple[str, ...], wager: str) -> tuple[TableWager
     return tuple(bet for bet in table.wagers if bet.patron in group and bet.wager == wager)
 
 
-def over_by(
+def excess_over_maximum(
     rules: TableRules, table: Table, patron: Patron, wager: str, stake_cents: int = 0
 ) -> tuple[int, int]:
     """Return by how much partners with a further stake exceed one maximum, and that maximum."""
@@ -41,7 +41,7 @@ def check_partners(
     """Refuse partners more than one maximum together."""
     if not table.admission.linked:
         return
-    over_cents, maximum = over_by(rules, table, patron, wager, stake_cents)
+    over_cents, maximum = excess_over_maximum(rules, table, patron, wager, stake_cents)
     if over_cents > 0:
         placed = dollars(maximum + over_cents - stake_cents)
         text = f"partners have {placed} on {wager}; together they may have {dollars(maximum)}"
@@ -49,7 +49,7 @@ def check_partners(
         raise Refused(ErrorCode.PARTNERSHIP, rules.says.partnership, text, hint)
 
 
-def left_of_one(rules: TableRules, table: Table, wager: TableWager, maximum: int) -> int:
+def partner_maximum_left(rules: TableRules, table: Table, wager: TableWager, maximum: int) -> int:
     """Return the part of one maximum that earlier wagers of the partners leave for a wager."""
     if not rules.says.partners_settled:
         return maximum
@@ -64,16 +64,18 @@ def left_of_one(rules: TableRules, table: Table, wager: TableWager, maximum: int
     return left_cents
 
 
-def partners_noted(rules: TableRules, table: Table) -> tuple[Reason, ...]:
+def partner_reasons(rules: TableRules, table: Table) -> tuple[Reason, ...]:
     """Return the reasons for partners whose wagers are settled together on one maximum."""
     clause = rules.says.partners_settled
     reasons = []
     for group in table.admission.linked if clause else ():
         for option in dict.fromkeys(bet.wager for bet in table.wagers):
             bets = staked(table, group, option)
-            table_as_made = as_made(table, bets[0]) if bets else table
+            table_as_made = with_limits_when_made(table, bets[0]) if bets else table
             owner = table_as_made.patron(bets[0].patron) if bets else None
-            over_cents, maximum = over_by(rules, table_as_made, owner, option) if owner else (0, 0)
+            over_cents, maximum = (
+                excess_over_maximum(rules, table_as_made, owner, option) if owner else (0, 0)
+            )
             if over_cents > 0:
                 names = ", ".join(dict.fromkeys(bet.patron for bet in bets))
                 text = f"{names} are partners: {option} is settled on {dollars(maximum)} together"

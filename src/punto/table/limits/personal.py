@@ -20,9 +20,15 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import coup_is_on, has_wager, known, locked_clause, wagers_stay
+from punto.table.guards import (
+    coup_is_on,
+    has_wager,
+    locked_clause,
+    require_patron,
+    wagers_keep_limits,
+)
 from punto.table.layout_wager import TableWager
-from punto.table.limits.bounds import bounds_kept, offer_with, sign
+from punto.table.limits.bounds import offer_name_of, sign, store_limits_in_wagers
 from punto.table.limits.notices import check_named
 from punto.table.table import Patron, Table
 
@@ -99,14 +105,14 @@ def withdraw_limits(at: At, command: WithdrawLimits) -> Events:
     rules, table, by = at.rules, at.state, at.by
     clause = _end_clauses(rules, by, command.patron)
     clause = merged(clause, rules.says.personal_marker)
-    patron = known(table, command.patron)
+    patron = require_patron(table, command.patron)
     if patron.own_maximum_cents is None and not patron.own_limits:
         raise Malformed(f"{patron.name} has no limits of their own", code=ErrorCode.NO_SUCH_THING)
     if coup_is_on(table) or has_wager(table, patron.name):
         text = f"{patron.name} has a wager that was accepted under these limits"
         raise Refused(ErrorCode.WAGER_ON_LAYOUT, clause, text)
     reason = Reason(f"{patron.name} plays to the limits of the sign again", clause)
-    as_made = wagers_stay(table)
+    as_made = wagers_keep_limits(table)
     withdrawn = LimitsWithdrawn(name=patron.name, as_made=as_made, reasons=(reason,))
     return (withdrawn,)
 
@@ -160,7 +166,7 @@ def agree_limits(at: At, command: AgreeLimits) -> Events:
     rules, table, by = at.rules, at.state, at.by
     may_agree_limits(at)
     data = sign(rules)
-    known(table, command.patron)
+    require_patron(table, command.patron)
     if data is None:
         raise not_held(rules.edition, "which limits bind")
     clause = require(rules, by, Power.GRANT_PERSONAL_LIMITS, "agree limits with a patron")
@@ -189,7 +195,7 @@ def agree_limits(at: At, command: AgreeLimits) -> Events:
         minimum_cents=command.minimum_cents,
         maximum_cents=command.maximum_cents,
         wager=command.wager,
-        as_made=wagers_stay(table),
+        as_made=wagers_keep_limits(table),
         reasons=(Reason(text, clause), *agreement_reasons),
     )
     return (agreed,)
@@ -199,7 +205,7 @@ def _sign_maximum(rules: TableRules, table: Table, wager: str | None) -> int | N
     """Return the maximum on the sign that the personal limits replace: of the table or a wager."""
     if wager is None:
         return table.limits.maximum
-    offer = wager if wager in rules.offers else offer_with(rules, wager)
+    offer = wager if wager in rules.offers else offer_name_of(rules, wager)
     return table.limits.span(wager, offer, apart=kept_apart(rules.edition, offer))[1]
 
 
@@ -216,7 +222,7 @@ def _with_accepted_limits(wagers: tuple[TableWager, ...], name: str) -> tuple[Ta
 @personal.applies(LimitsAgreed)
 def limits_agreed(table: Table, event: LimitsAgreed, envelope: Envelope) -> Table:
     if event.as_made:
-        table = bounds_kept(table)
+        table = store_limits_in_wagers(table)
 
     def agreed(patron: Patron) -> Patron:
         if patron.name != event.name:
@@ -235,7 +241,7 @@ def limits_agreed(table: Table, event: LimitsAgreed, envelope: Envelope) -> Tabl
 @personal.applies(LimitsWithdrawn)
 def limits_withdrawn(table: Table, event: LimitsWithdrawn, envelope: Envelope) -> Table:
     if event.as_made:
-        table = bounds_kept(table)
+        table = store_limits_in_wagers(table)
     patrons = tuple(
         replace(patron, own_minimum_cents=None, own_maximum_cents=None, own_limits={})
         if patron.name == event.name

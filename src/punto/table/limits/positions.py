@@ -10,7 +10,7 @@ from punto.table.base_classes import Events
 from punto.table.layout_wager import TableWager
 from punto.table.limits.offers import has_main
 from punto.table.phase import Betting
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 
 
@@ -22,7 +22,7 @@ def _counted_areas(rules: TableRules) -> Iterator[tuple[str, Offer, int]]:
             yield wager, offer, count
 
 
-def displaced(rules: TableRules, table: Table) -> Events:
+def return_wagers_without_position(rules: TableRules, table: Table) -> Events:
     """Return the wagers without a position to their owners when betting closes."""
     events = []
     for area, offer, count in _counted_areas(rules):
@@ -33,7 +33,7 @@ def displaced(rules: TableRules, table: Table) -> Events:
         for wager in placed:
             if wager not in with_position:
                 reason = _no_position_reason(rules, table, offer, wager, with_position)
-                events.append(StakesReturned(stakes=(whole(wager),), reasons=(reason,)))
+                events.append(StakesReturned(stakes=(whole_stake(wager),), reasons=(reason,)))
     return tuple(events)
 
 

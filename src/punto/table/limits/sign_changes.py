@@ -20,33 +20,33 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import Change
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import all_known, coup_is_on, wagers_in_coup, wagers_stay
-from punto.table.limits.bounds import offer_with, stated
+from punto.table.guards import check_all_at_table, coup_is_on, wagers_in_coup, wagers_keep_limits
+from punto.table.limits.bounds import offer_name_of, sign_limits_of
 from punto.table.limits.deferred_changes import (
     LimitsChanged,
-    as_ordered,
     at_any_time,
-    may_wait,
-    ordered,
-    parted,
+    may_change_during_play,
+    order_change,
+    split_change,
+    with_ordered_changes,
 )
 from punto.table.limits.notices import (
     change_rule,
     change_words,
     check_authority,
-    check_not_aside,
+    check_limits_move_by_notice,
     check_sensible,
     items_of,
-    notices_left,
+    without_notices,
 )
 from punto.table.limits.sign_requirements import is_open
-from punto.table.notice import Item, Notice, Proposed, with_item
+from punto.table.notice import Notice, SignChange, SignItem, with_item
 from punto.table.phase import Betting, Dealing, Settling
 from punto.table.table import Table
 
 sign_changes: Topic[Table, At] = Topic("sign_changes", changes)
-_MINIMUM: Item = (None, "minimum_cents")
-_SETTLEMENT: Item = (None, "settlement")
+_MINIMUM: SignItem = (None, "minimum_cents")
+_SETTLEMENT: SignItem = (None, "settlement")
 
 
 class ChangeSign(TableCommand, frozen=True, tag="change_sign"):
@@ -55,7 +55,7 @@ class ChangeSign(TableCommand, frozen=True, tag="change_sign"):
     group = Group.LIMITS
     powers = (Power.CHANGE_LIMITS, Power.CHOOSE_SETTLEMENT, Power.SET_TABLE_CAP)
 
-    change: Proposed
+    change: SignChange
     agreed: Consent[tuple[PatronName, ...]] = ()
 
 
@@ -71,7 +71,7 @@ class SettlementChanged(TableEvent, frozen=True, gc=False, tag="settlement_chang
 
 
 def check_change(
-    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+    rules: TableRules, table: Table, by: Actor, change: SignChange, agreed: tuple[str, ...]
 ) -> Clauses:
     """Return the clauses by which a change may be made now, or refuse it."""
     items = items_of(rules, change).items()
@@ -84,7 +84,7 @@ def _change_clauses(
     rules: TableRules,
     table: Table,
     by: Actor,
-    item_and_value: tuple[Item, object],
+    item_and_value: tuple[SignItem, object],
     agreed: tuple[str, ...],
 ) -> Clauses:
     """Return the clauses by which an item may be changed: freely, by consent, or after a notice."""
@@ -114,14 +114,14 @@ def _change_clauses(
     raise Refused(error[0], merged(*clauses), error[1])
 
 
-def _kept_end_clauses(rules: TableRules, table: Table, item: Item) -> Clauses:
+def _kept_end_clauses(rules: TableRules, table: Table, item: SignItem) -> Clauses:
     """Return the clauses by which a higher minimum also applies to patrons with a kept minimum."""
     kept_rule = rules.edition.changes.kept_minimum
     keeps = any(patron.kept_minimum_cents is not None for patron in table.patrons)
     return kept_rule.notice.clause if item == _MINIMUM and keeps and kept_rule else ()
 
 
-def _is_raised(rules: TableRules, table: Table, item: Item, value: object) -> bool:
+def _is_raised(rules: TableRules, table: Table, item: SignItem, value: object) -> bool:
     """Return whether an item raises the minimum of the table or of a wager."""
     if item[1] == "kept_minimum_cents":
         return True
@@ -131,18 +131,18 @@ def _is_raised(rules: TableRules, table: Table, item: Item, value: object) -> bo
         return (after.minimum or 0) > (before.minimum or 0) and not had_none
 
     def higher(wager: str) -> bool:
-        offer = offer_with(rules, wager)
-        minimum = stated(rules, before, wager)[0]
+        offer = offer_name_of(rules, wager)
+        minimum = sign_limits_of(rules, before, wager)[0]
         # The first minimum on a sign that expressly had none does not count as higher.
         open_yet = LeftOpen.MINIMUM if offer is None else LeftOpen.OPTIONAL_MINIMUM
         if minimum is None and is_open(table, open_yet):
             return False
-        return (stated(rules, after, wager)[0] or 0) > (minimum or 0)
+        return (sign_limits_of(rules, after, wager)[0] or 0) > (minimum or 0)
 
     return any(higher(wager) for wager in rules.outcomes)
 
 
-def _notice(table: Table, item: Item, value: object) -> Notice | None:
+def _notice(table: Table, item: SignItem, value: object) -> Notice | None:
     """Return the notice of exactly this change, if one is posted."""
     for notice in table.shown.notices:
         if notice.change.items().get(item) == value:
@@ -176,16 +176,16 @@ def change_sign(at: At, command: ChangeSign) -> Events:
             "say what changes" if not items else "a table is closed by close_table",
             code=ErrorCode.INCOMPLETE,
         )
-    check_not_aside(rules, items)
-    check_sensible(rules, as_ordered(table), change)
+    check_limits_move_by_notice(rules, items)
+    check_sensible(rules, with_ordered_changes(table), change)
     for item in items:
         check_authority(rules, by, item)
     agreed_in_coup = coup_is_on(table) and _all_consent_in_coup(rules, table, items, command.agreed)
     busy = (coup_is_on(table) or bool(table.wagers)) and not agreed_in_coup
-    if busy and not may_wait(rules, table, items):
-        raise waits(rules, items, wagers=bool(table.wagers) or wagers_in_coup(table))
+    if busy and not may_change_during_play(rules, table, items):
+        raise change_must_wait(rules, items, wagers=bool(table.wagers) or wagers_in_coup(table))
     _check_betting_closed(rules, table, items)
-    all_known(table, command.agreed)
+    check_all_at_table(table, command.agreed)
     if busy:
         return _split_change(rules, table, by, change, command.agreed)
     cited = check_change(rules, table, by, change, command.agreed)
@@ -195,7 +195,7 @@ def change_sign(at: At, command: ChangeSign) -> Events:
     return _change_events(rules, table, by, change, (Reason(words, cited),))
 
 
-def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refused:
+def change_must_wait(rules: TableRules, items: Collection[SignItem], *, wagers: bool) -> Refused:
     """Return the refusal of a change that has to wait for the next coup."""
     text = "changes wait for the next coup"
     if wagers:
@@ -205,7 +205,7 @@ def waits(rules: TableRules, items: Collection[Item], *, wagers: bool) -> Refuse
     )
 
 
-def _check_betting_closed(rules: TableRules, table: Table, items: Collection[Item]) -> None:
+def _check_betting_closed(rules: TableRules, table: Table, items: Collection[SignItem]) -> None:
     """Refuse a change while betting is open, if it must wait for the next betting period."""
     if not isinstance(table.phase, Betting):
         return
@@ -217,22 +217,22 @@ def _check_betting_closed(rules: TableRules, table: Table, items: Collection[Ite
 
 
 def _split_change(
-    rules: TableRules, table: Table, by: Actor, change: Proposed, agreed: tuple[str, ...]
+    rules: TableRules, table: Table, by: Actor, change: SignChange, agreed: tuple[str, ...]
 ) -> Events:
     """Return the events of a change: one part at once, the rest ordered for the next coup."""
     events: list[TableEvent] = []
-    at_once, later = parted(rules, change)
+    at_once, later = split_change(rules, change)
     if at_once.items():
         cited = check_change(rules, table, by, at_once, agreed)
         cited = merged(cited, at_any_time(rules, at_once.items()))
         events += _change_events(rules, table, by, at_once, (Reason(change_words(at_once), cited),))
     if later.items():
-        events += ordered(rules, later, check_change(rules, table, by, later, agreed))
+        events += order_change(rules, later, check_change(rules, table, by, later, agreed))
     return tuple(events)
 
 
 def _change_events(
-    rules: TableRules, table: Table, by: Actor, change: Proposed, reasons: tuple[Reason, ...]
+    rules: TableRules, table: Table, by: Actor, change: SignChange, reasons: tuple[Reason, ...]
 ) -> Events:
     """Return the events of a permitted change of the sign."""
     events: list[TableEvent] = []
@@ -246,7 +246,7 @@ def _change_events(
                 kept=kept_minimums,
                 done=notice_places,
                 former=table.limits if is_new else None,
-                as_made=wagers_stay(table),
+                as_made=wagers_keep_limits(table),
                 reasons=reasons,
             )
         )
@@ -266,7 +266,7 @@ def _change_events(
 
 
 def _all_consent_in_coup(
-    rules: TableRules, table: Table, items: Collection[Item], agreed: tuple[str, ...]
+    rules: TableRules, table: Table, items: Collection[SignItem], agreed: tuple[str, ...]
 ) -> bool:
     """Return whether all patrons consent to another settlement, which may then change in a coup.
 
@@ -278,7 +278,7 @@ def _all_consent_in_coup(
 
 
 def _finished_notices(
-    rules: TableRules, table: Table, by: Actor, change: Proposed
+    rules: TableRules, table: Table, by: Actor, change: SignChange
 ) -> tuple[int, ...]:
     """Return the places of the notices that are removed because their change is done.
 
@@ -301,7 +301,7 @@ def _finished_notices(
 
 
 def _kept_minimums(
-    rules: TableRules, table: Table, by: Actor, change: Proposed
+    rules: TableRules, table: Table, by: Actor, change: SignChange
 ) -> dict[str, int | None]:
     """Return the earlier minimum that each patron keeps after a change; None if it ends."""
     current = {
@@ -334,4 +334,6 @@ def settlement_changed(table: Table, event: SettlementChanged, envelope: Envelop
     if event.was is not None and isinstance(phase, Dealing | Settling):
         phase = replace(phase, settlement=phase.settlement or event.was)
     next_coup = replace(table.next, settlement=event.settlement)
-    return replace(table, phase=phase, next=next_coup, shown=notices_left(table.shown, event.done))
+    return replace(
+        table, phase=phase, next=next_coup, shown=without_notices(table.shown, event.done)
+    )

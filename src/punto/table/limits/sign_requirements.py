@@ -4,7 +4,7 @@ from punto.clause import Refused
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import LeftOpen
-from punto.table.notice import OFF, Proposed
+from punto.table.notice import OFF, SignChange
 from punto.table.table import Table
 
 
@@ -41,7 +41,7 @@ def check_sign(rules: TableRules, table: Table) -> None:
         )
 
 
-def check_stays(rules: TableRules, change: Proposed) -> None:
+def check_stays(rules: TableRules, change: SignChange) -> None:
     """Refuse to remove an item from the sign that the rulebook requires."""
     removed = {
         name.removesuffix("_cents")

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.roles import CoupNumber, GivenReason, LimitName, Text
@@ -12,12 +12,12 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import LiveRule, UnderMinimum
-from punto.table.authority import provided, require_staff
+from punto.table.authority import require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.entries import LimitsExceededRecorded
 from punto.table.layout_wager import SettledWager, TableWager, WagerResult
-from punto.table.limits.bounds import as_made, bounds, sign
+from punto.table.limits.bounds import bounds, sign, with_limits_when_made
 from punto.table.mispayments import MispaymentCured
 from punto.table.open_issues import STANDS
 from punto.table.phase import PastCoup, Settling
@@ -37,7 +37,7 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
     """
 
     group = Group.LIMITS
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     coup: CoupNumber
@@ -55,14 +55,14 @@ class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
     name: str
 
 
-def returned(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
+def returned_wager_result(rules: TableRules, table: Table, wager: TableWager) -> WagerResult | None:
     """Return the result of a wager under the minimum of a patron who was advised: it goes back."""
     data = sign(rules)
     if data is None or data.advised is None or wager.reduced or wager.accepted:
         return None
     if LiveRule.SMALL_WAGERS in rules.sets_aside:
         return None
-    table = as_made(table, wager)
+    table = with_limits_when_made(table, wager)
     patron = table.patron(wager.patron)
     if patron is None or not patron.advised:
         return None
@@ -83,7 +83,7 @@ def small_wagers(
         wager = bet.wager
         if wager.reduced or wager.accepted or not bet.net_cents:
             continue
-        table_as_made = as_made(table, wager)
+        table_as_made = with_limits_when_made(table, wager)
         patron = table_as_made.patron(wager.patron)
         if patron is None or patron.advised:
             continue
@@ -94,7 +94,7 @@ def small_wagers(
     return reasons_by_patron
 
 
-def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
+def advice_events(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
     """Return the events that advise patrons that the next small wager will be returned."""
     data = sign(rules)
     if data is None or not small or data.under_minimum.value is UnderMinimum.SETTLED:
@@ -116,7 +116,9 @@ def advice(rules: TableRules, small: dict[str, tuple[Reason, ...]]) -> Events:
 def may_look_back(at: At) -> None:
     """Raise an error if this person may not note an earlier coup now."""
     rules, by = at.rules, at.by
-    provided(rules, rules.says.limits_looked_back, "what becomes of earlier coups over limit")
+    require_clauses(
+        rules, rules.says.limits_looked_back, "what becomes of earlier coups over limit"
+    )
     require_staff(rules, by, "note an earlier coup")
 
 

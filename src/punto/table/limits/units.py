@@ -5,7 +5,7 @@ from fractions import Fraction
 from punto.clause import Clauses, merged
 from punto.rulebook.elect import TableRules
 from punto.table.layout_wager import TableWager
-from punto.table.limits.bounds import as_made, stated
+from punto.table.limits.bounds import sign_limits_of, with_limits_when_made
 from punto.table.table import Table
 
 
@@ -17,8 +17,8 @@ def within_units(
     If wagers are made in units of the minimum, only whole units are at risk.
     """
     # If the sign has a separate minimum for a wager, that is its unit.
-    limits = as_made(table, wager).limits
-    unit = stated(rules, limits, wager.wager)[0] or limits.minimum
+    limits = with_limits_when_made(table, wager).limits
+    unit = sign_limits_of(rules, limits, wager.wager)[0] or limits.minimum
     if not rules.whole_units or not unit:
         return maximum, ()
     counted = wager.stake_cents if maximum is None else min(wager.stake_cents, maximum // 1)

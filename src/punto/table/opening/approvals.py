@@ -84,7 +84,7 @@ def record_approval(at: At, command: RecordApproval) -> Events:
             f"approvals: {', '.join(opening.approvals) or 'none'}",
             code=ErrorCode.NO_SUCH_THING,
         )
-    clause = in_writing(opening, command.authority, command.reference, command.given)
+    clause = written_approval_clauses(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
     recorded = ApprovalRecorded(
         item=command.item,
@@ -96,7 +96,7 @@ def record_approval(at: At, command: RecordApproval) -> Events:
     return (recorded,)
 
 
-def in_writing(opening: Opening, authority: str, reference: str, day: str) -> Clauses:
+def written_approval_clauses(opening: Opening, authority: str, reference: str, day: str) -> Clauses:
     """Return the clauses about approvals, or refuse one by another authority or not in writing."""
     approved_by = opening.approved_by
     assert approved_by is not None, "whoever asks for an approval knows whose counts"

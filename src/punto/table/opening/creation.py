@@ -18,12 +18,12 @@ from punto.table.authority import has_power
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.phase import Closed, Idle
-from punto.table.table import Duty, Ledger, NextCoup, Packs, Papers, SetUp, Table
+from punto.table.table import Ledger, NextCoup, Packs, Papers, StaffOnDuty, Table, TableConfig
 
 creation: Topic[Table, At] = Topic("creation", changes)
 
 
-class InPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class GameInPlay(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The state of a game that was already in play when its table was created."""
 
     stage: Stage
@@ -61,7 +61,7 @@ class TableSetUp(TableEvent, frozen=True, gc=False, tag="table_set_up"):
     decks: int
     cards: int
     float_cents: int
-    in_play: InPlay | None = None
+    in_play: GameInPlay | None = None
 
 
 class RulebookAdopted(TableEvent, frozen=True, gc=False, tag="rulebook_adopted"):
@@ -77,7 +77,7 @@ def set_up(
     rules: TableRules,
     elections: Elections,
     float_cents: int,
-    in_play: InPlay | None = None,
+    in_play: GameInPlay | None = None,
 ) -> TableSetUp:
     """Return the first event of a table; ``in_play`` if its game was already in play."""
     if float_cents < 0:
@@ -97,7 +97,7 @@ def set_up(
     )
 
 
-def _check_in_play(rules: TableRules, in_play: InPlay) -> None:
+def _check_in_play(rules: TableRules, in_play: GameInPlay) -> None:
     """Raise an error if the state of a game in play is impossible."""
     all_cards, deal = rules.decks * len(DECK), rules.edition.deal
     seen = sum(in_play.seen.values())
@@ -116,16 +116,16 @@ def _check_in_play(rules: TableRules, in_play: InPlay) -> None:
         )
 
 
-def taken_up(
+def in_play_of_shoe(
     rules: TableRules, shoe: Shoe, *, closed: bool = False, method: str | None = None
-) -> InPlay:
+) -> GameInPlay:
     """Return the state of a game that was opened as the rulebook requires, with this shoe."""
     opening = rules.edition.opening
     on_duty: tuple[str, ...] = ()
     if not closed and opening.inspectors_present and opening.inspectors_present.value:
         on_duty = rules.edition.powers[Power.CONDUCT_GAME].value[:1]
     held_by = None if closed else opening.bank_held_by
-    return InPlay(
+    return GameInPlay(
         stage=shoe.stage,
         cards=shoe.size,
         drawn=shoe.drawn,
@@ -173,12 +173,12 @@ def rulebook_adopted(table: Table, event: RulebookAdopted, envelope: Envelope) -
     return replace(table, setup=replace(table.setup, digest=event.digest))
 
 
-def born(event: TableSetUp) -> Table:
+def initial_table(event: TableSetUp) -> Table:
     """Return the state of a table after its first event."""
     in_play = event.in_play
     ledger = Ledger(float_cents=event.float_cents, issued_cents=event.float_cents)
     table = Table(
-        SetUp(event.rulebook, event.digest, event.elections, event.seats),
+        TableConfig(event.rulebook, event.digest, event.elections, event.seats),
         Shoe(size=event.cards, decks=event.decks),
         limits=limits_of(event.elections),
         packs=Packs(back=event.elections.backs[0]) if event.elections.backs else Packs(),
@@ -199,7 +199,7 @@ def born(event: TableSetUp) -> Table:
         table,
         shoe=shoe,
         phase=Closed() if in_play.closed else Idle(),
-        duty=Duty(on_duty=in_play.on_duty),
+        duty=StaffOnDuty(on_duty=in_play.on_duty),
         papers=Papers(bank=in_play.bank),
         next=NextCoup(method=in_play.method),
     )

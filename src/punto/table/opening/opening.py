@@ -16,7 +16,7 @@ from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.guards import check_blocks, coup_is_on
 from punto.table.limits.sign_changes import check_change
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.table.opening.approvals import check_approved, check_list
 from punto.table.phase import Closed, Idle
 from punto.table.table import Table
@@ -140,7 +140,7 @@ def close_table(at: At, command: CloseTable) -> Events:
     if coup_is_on(table) or table.wagers:
         raise Refused(ErrorCode.COUP_RUNNING, clause, "a coup is on, or wagers lie on the layout")
     check_blocks(table, "coup")
-    cited = check_change(rules, table, by, Proposed(closing=True), ())
+    cited = check_change(rules, table, by, SignChange(closing=True), ())
     list_reasons = check_list(rules, table, "closing")
     count_rule = rules.edition.opening.cards_counted_after
     if count_rule and count_rule.value:

@@ -12,7 +12,7 @@ from punto.clause import Clauses, Malformed, NotEntitled, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.entries import ToldRecorded
@@ -115,7 +115,7 @@ def may_sign_on(at: At) -> Clauses:
     require(rules, by, Power.CONDUCT_GAME, "answer for the game")
     if by.name in table.duty.on_duty:
         raise Malformed(f"{by.name} is on duty", code=ErrorCode.ALREADY_SO)
-    return provided(rules, rules.says.inspector_answers, "who answers for the game")
+    return require_clauses(rules, rules.says.inspector_answers, "who answers for the game")
 
 
 @staff_on_duty.decides(SignOn)
@@ -134,7 +134,7 @@ def may_sign_off(at: At) -> Clauses:
     require(rules, by, Power.CONDUCT_GAME, "answer for the game")
     if by.name not in table.duty.on_duty:
         raise Malformed(f"{by.name} is not on duty", code=ErrorCode.NOT_NOW)
-    return provided(rules, rules.says.inspector_answers, "who answers for the game")
+    return require_clauses(rules, rules.says.inspector_answers, "who answers for the game")
 
 
 @staff_on_duty.decides(SignOff)
@@ -202,7 +202,7 @@ def show_rules(at: At, command: ShowRules) -> Events:
     if command.what not in ("rules", "draw_table"):
         raise Malformed("ask for rules or draw_table", code=ErrorCode.INCOMPLETE)
     rule_clauses = rules.says.rules_shown if command.what == "rules" else rules.says.draw_table
-    clause = provided(rules, rule_clauses, f"whether {command.what} may be seen")
+    clause = require_clauses(rules, rule_clauses, f"whether {command.what} may be seen")
     text = f"{by.name} is shown {rules.edition.instrument.citation}"
     if command.what == "draw_table":
         text = f"the table of play: {_draw_table_text(rules)}"

@@ -13,7 +13,7 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import known
+from punto.table.guards import require_patron
 from punto.table.table import Table
 
 admission: Topic[Table, At] = Topic("admission", changes)
@@ -98,7 +98,7 @@ def link_patrons(at: At, command: LinkPatrons) -> Events:
     table = at.state
     clause = may_link_patrons(at)
     for name in command.patrons:
-        known(table, name)
+        require_patron(table, name)
     if len(set(command.patrons)) < 2:
         raise Malformed("partners are two patrons or more", code=ErrorCode.INCOMPLETE)
     text = f"{', '.join(command.patrons)} play as partners, up to one maximum"

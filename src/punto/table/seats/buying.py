@@ -12,11 +12,11 @@ from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused, merge
 from punto.error_codes import ErrorCode
 from punto.money import dollars, payable
 from punto.rulebook.power import Power
-from punto.table.authority import is_staff, provided, require, speaks_for
+from punto.table.authority import check_acts_for, is_staff, require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import known
-from punto.table.ledger import booked, moved
+from punto.table.guards import require_patron
+from punto.table.ledger import ledger_after, move_chips
 from punto.table.table import Table
 
 buying: Topic[Table, At] = Topic("buying", changes)
@@ -120,8 +120,8 @@ buying.permits(BuyChips, CashOut)(anybody)
 def buy_chips(at: At, command: BuyChips) -> Events:
     """Sell chips from the float."""
     rules, table, by = at.rules, at.state, at.by
-    speaks_for(by, command.patron)
-    known(table, command.patron)
+    check_acts_for(by, command.patron)
+    require_patron(table, command.patron)
     chip_rule, drop_box = rules.edition.wagering.in_chips, rules.edition.opening.drop_box
     if command.cash and drop_box and not rules.drop_box:
         raise Refused(
@@ -149,10 +149,10 @@ def buy_chips(at: At, command: BuyChips) -> Events:
 def cash_out(at: At, command: CashOut) -> Events:
     """Pay money for chips, which go back to the float. Tokens are not exchanged."""
     rules, table, by = at.rules, at.state, at.by
-    speaks_for(by, command.patron)
+    check_acts_for(by, command.patron)
     if not by.is_patron and not is_staff(rules, by):
         raise NotEntitled((), f"{by.name} may not exchange chips for money: that is for staff")
-    patron = known(table, command.patron)
+    patron = require_patron(table, command.patron)
     cents = patron.chips_cents if command.cents is None else command.cents
     if cents <= 0:
         raise Malformed(
@@ -170,7 +170,7 @@ def cash_out(at: At, command: CashOut) -> Events:
 def may_exchange_voucher(at: At) -> Clauses:
     """Raise an error if this person may not exchange a voucher now."""
     rules, by = at.rules, at.by
-    clause = provided(rules, rules.says.voucher, "what a voucher is exchanged for")
+    clause = require_clauses(rules, rules.says.voucher, "what a voucher is exchanged for")
     require(rules, by, Power.DEAL, "hand out tokens")
     return clause
 
@@ -180,14 +180,14 @@ def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
     """Exchange a voucher for tokens of the same value."""
     rules, table = at.rules, at.state
     clause = may_exchange_voucher(at)
-    known(table, command.patron)
+    require_patron(table, command.patron)
     if command.voucher_cents <= 0:
         raise Malformed("a voucher is worth something", code=ErrorCode.VOUCHER_WORTH_NOTHING)
     if command.token_cents != command.voucher_cents:
         text = f"a voucher of {dollars(command.voucher_cents)} gives tokens of the same worth"
         raise Refused(ErrorCode.VOUCHER_NOT_EQUAL, clause, text)
     if command.conditions is not None:
-        condition_clauses = provided(
+        condition_clauses = require_clauses(
             rules, rules.says.voucher_conditions, "whether a voucher may have conditions"
         )
         if command.conditions_met is None:
@@ -213,17 +213,17 @@ def exchange_voucher(at: At, command: ExchangeVoucher) -> Events:
 
 @buying.applies(ChipsBought)
 def chips_bought(table: Table, event: ChipsBought, envelope: Envelope) -> Table:
-    table = moved(table, {event.name: event.cents})
-    return replace(table, ledger=booked(table, to_float=-event.cents))
+    table = move_chips(table, {event.name: event.cents})
+    return replace(table, ledger=ledger_after(table, to_float=-event.cents))
 
 
 @buying.applies(ChipsTaken, ChipsCashedOut)
 def chips_taken(table: Table, event: ChipsTaken | ChipsCashedOut, envelope: Envelope) -> Table:
-    table = moved(table, {event.name: -event.cents})
-    return replace(table, ledger=booked(table, to_float=event.cents))
+    table = move_chips(table, {event.name: -event.cents})
+    return replace(table, ledger=ledger_after(table, to_float=event.cents))
 
 
 @buying.applies(TokensHandedOver)
 def tokens_handed_over(table: Table, event: TokensHandedOver, envelope: Envelope) -> Table:
-    table = replace(table, ledger=booked(table, tokens=event.cents))
-    return moved(table, {}, {event.name: event.cents})
+    table = replace(table, ledger=ledger_after(table, tokens=event.cents))
+    return move_chips(table, {}, {event.name: event.cents})

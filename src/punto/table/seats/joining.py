@@ -15,20 +15,20 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import AdviceLasts
 from punto.rulebook.power import Power
 from punto.table.audience import Audience
-from punto.table.authority import known_titles, require, speaks_for
+from punto.table.authority import check_acts_for, known_titles, require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import (
     coup_is_on,
     has_wager,
-    known,
     locked_clause,
-    not_open,
+    require_patron,
     seat_clause,
+    table_closed_error,
 )
-from punto.table.ledger import booked
+from punto.table.ledger import ledger_after
 from punto.table.phase import Betting, Closed, Dealing, Idle, Role
-from punto.table.seats.standing_patrons import left_alone
+from punto.table.seats.standing_patrons import return_standing_wagers
 from punto.table.table import Patron, Table
 
 joining: Topic[Table, At] = Topic("joining", changes)
@@ -119,7 +119,7 @@ joining.permits(Join, ChangeSeat, Leave)(anybody)
 def join(at: At, command: Join) -> Events:
     """Let a person take a seat, or stand at one."""
     rules, table, by = at.rules, at.state, at.by
-    speaks_for(by, command.patron)
+    check_acts_for(by, command.patron)
     if not command.patron.strip() or command.patron in known_titles(rules.edition):
         raise Malformed("name the person who joins; a title is nobody", code=ErrorCode.INCOMPLETE)
     if command.patron in list(Audience):
@@ -127,7 +127,7 @@ def join(at: At, command: Join) -> Events:
             f"nobody is called {command.patron}: that is who looks", code=ErrorCode.INCOMPLETE
         )
     if isinstance(table.phase, Closed):
-        raise not_open(rules)
+        raise table_closed_error(rules)
     if table.patron(command.patron) is not None:
         raise Malformed(f"{command.patron} is at the table already", code=ErrorCode.ALREADY_HERE)
     check_not_barred(rules, table, command.patron)
@@ -182,8 +182,8 @@ def change_seat(at: At, command: ChangeSeat) -> Events:
     After the first card, a patron may not move away from a wager that is not settled.
     """
     rules, table, by = at.rules, at.state, at.by
-    speaks_for(by, command.patron)
-    patron = known(table, command.patron)
+    check_acts_for(by, command.patron)
+    patron = require_patron(table, command.patron)
     if coup_is_on(table):
         _check_no_wager(rules, table, patron)
     standing = _check_place(rules, table, command.seat, standing=command.standing)
@@ -199,7 +199,7 @@ def change_seat(at: At, command: ChangeSeat) -> Events:
         standing=command.standing,
         reasons=reasons,
     )
-    return (moved, *left_alone(rules, after(table, (moved,)), patron.seat))
+    return (moved, *return_standing_wagers(rules, after(table, (moved,)), patron.seat))
 
 
 def _check_no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
@@ -216,8 +216,8 @@ def _check_no_wager(rules: TableRules, table: Table, patron: Patron) -> None:
 def leave(at: At, command: Leave) -> Events:
     """Let a patron leave with their chips, but not with a wager or with cards in hand."""
     rules, table, by = at.rules, at.state, at.by
-    speaks_for(by, command.patron)
-    patron = known(table, command.patron)
+    check_acts_for(by, command.patron)
+    patron = require_patron(table, command.patron)
     _check_no_wager(rules, table, patron)
     phase = table.phase
     if isinstance(phase, Dealing) and any(out.holder == command.patron for out in phase.out):
@@ -232,7 +232,7 @@ def leave(at: At, command: Leave) -> Events:
     if advice_lasts and advice_rule:
         reasons = (*reasons, Reason("the advice stays with the person", advice_rule.clause))
     left_event = _patron_left_event(patron, reasons, advised=advice_lasts)
-    return (left_event, *left_alone(rules, after(table, (left_event,)), patron.seat))
+    return (left_event, *return_standing_wagers(rules, after(table, (left_event,)), patron.seat))
 
 
 def _kept_minimum_ends(rules: TableRules, table: Table, patron: Patron) -> tuple[Reason, ...]:
@@ -269,7 +269,7 @@ def ask_to_vacate(at: At, command: AskToVacate) -> Events:
     """Ask a patron to give up a place that they do not use while all others are taken."""
     rules, table = at.rules, at.state
     clause = may_ask_to_vacate(at)
-    patron = known(table, command.patron)
+    patron = require_patron(table, command.patron)
     idle_rule = rules.edition.conduct.idle_coups
     if idle_rule is None:
         raise not_held(rules.edition, "when a place must be given up")
@@ -318,7 +318,7 @@ def patron_left(table: Table, event: PatronLeft, envelope: Envelope) -> Table:
     return replace(
         table,
         patrons=tuple(patron for patron in table.patrons if patron is not leaver),
-        ledger=booked(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
+        ledger=ledger_after(table, issued=-event.chips_cents, tokens=-event.tokens_cents),
         packs=replace(table.packs, cut=cut),
         role=role,
         next=replace(table.next, allowed=replace(allowed, both_hands=both_hands)),

@@ -4,11 +4,11 @@ from punto.clause import Reason
 from punto.rulebook.elect import TableRules
 from punto.table.base_classes import Events
 from punto.table.phase import Betting
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 
 
-def left_alone(rules: TableRules, table: Table, seat: int) -> Events:
+def return_standing_wagers(rules: TableRules, table: Table, seat: int) -> Events:
     """Return the wagers of standing patrons at a space, if nobody sits there any more.
 
     After the first card, wagers stay where they are.
@@ -20,7 +20,9 @@ def left_alone(rules: TableRules, table: Table, seat: int) -> Events:
         return ()
     standing = {patron.name for patron in table.patrons if patron.standing}
     stakes = tuple(
-        whole(wager) for wager in table.wagers if wager.box == seat and wager.patron in standing
+        whole_stake(wager)
+        for wager in table.wagers
+        if wager.box == seat and wager.patron in standing
     )
     if not stakes:
         return ()

@@ -19,17 +19,17 @@ from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.deal.coup_completion import opening_dealt
 from punto.table.deal.dealing_methods import (
     Hand,
-    designated,
+    designated_patrons,
+    designation_clauses,
     method_for_next,
     method_of,
-    why_designated,
 )
 from punto.table.deal.drawing import Draw
-from punto.table.deal.faces import due_to, lies_up
+from punto.table.deal.faces import card_is_dealt_up, next_hand
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
 from punto.table.errors.device_failure import ChooseStakes, CutRest, ShuffleRest
-from punto.table.guards import check_presence, window
+from punto.table.guards import betting_window_clauses, check_presence
 from punto.table.opening.creation import AdoptRulebook, check_text
 from punto.table.opening.opening import OpenTable
 from punto.table.opening.staff_on_duty import SignOn
@@ -141,7 +141,7 @@ def _between(rules: TableRules, table: Table) -> Step:
         return _on_duty(rules, no)
     stops = _stopping(rules, table)
     if isinstance(table.phase, Idle) and not table.takes_no_wagers:
-        reason = Reason("open betting", window(rules, table))
+        reason = Reason("open betting", betting_window_clauses(rules, table))
         return Step(reason, DEALER, OpenBetting())
     return _first_card(rules, table) if stops is None else _before_first(rules, table, stops)
 
@@ -187,7 +187,7 @@ def _first_card(rules: TableRules, table: Table) -> Step:
     method, _ = method_for_next(rules, table)
     order = drawing(rules)
     carried = next(iter(table.next.carried), None)
-    up = lies_up(rules, Dealing(method=method), face_down=False)
+    up = card_is_dealt_up(rules, Dealing(method=method), face_down=False)
     text = f"the first card to {order.order[0].title()}"
     if carried is not None:
         text = f"{text}: the one held over"
@@ -208,7 +208,7 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     stops = _stopping(rules, table)
     if stops is not None:
         return _before_next(rules, table, phase, stops)
-    side = due_to(rules, phase)
+    side = next_hand(rules, phase)
     assert side is not None, "a complete coup is being settled"
     text = f"the {_PLACES[len(phase.hand(side))]} card to {side.title()}"
     carried = next(iter(table.next.carried), None)
@@ -221,7 +221,7 @@ def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     if opening_dealt(phase):
         decisions = third_cards(rules, phase.faces(Side.PLAYER), phase.faces(Side.BANKER))
         why = decisions[-1].clause
-    up = lies_up(rules, phase, face_down=False)
+    up = card_is_dealt_up(rules, phase, face_down=False)
     if carried is not None:
         text = f"{text}: the one held over"
         up = up or carried.seen
@@ -269,9 +269,9 @@ def _down(rules: TableRules, table: Table, phase: Dealing, clause: Clauses) -> S
     except NotEntitled:
         raise
     except Refused as no:
-        turn = designated(rules, table, phase, side)
+        turn = designated_patrons(rules, table, phase, side)
         if turn:
-            why = why_designated(rules, table, phase, side)
+            why = designation_clauses(rules, table, phase, side)
             reason = Reason(f"pass the {name} cards to {turn[0]}", why)
             return Step(reason, DEALER, PassCards(hand, turn[0]))
         return Step(Reason(no.message, no.clause))

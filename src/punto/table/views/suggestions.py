@@ -17,18 +17,18 @@ from punto.shoe import shoe_rules
 from punto.table.authority import satisfies
 from punto.table.cards.cutting import OfferCut
 from punto.table.cards.preparation import Mark
-from punto.table.deal.dealing_methods import ChangeMethod, designated
+from punto.table.deal.dealing_methods import ChangeMethod, designated_patrons
 from punto.table.deal.drawing import Draw
 from punto.table.deal.no_bets import DirectNoBet
 from punto.table.deal.passed_cards import PassCards, TurnCards
 from punto.table.errors.correcting import CorrectCard
-from punto.table.errors.device_failure import CutRest, could_be_left
+from punto.table.errors.device_failure import CutRest, possible_remaining_cards
 from punto.table.errors.late_errors import ConfirmCards, ReportError
 from punto.table.errors.mispayment_discovery import WrongScale
 from punto.table.errors.rebuilding import RebuildCoup
 from punto.table.float.counting import CountFloat
 from punto.table.limits.personal import AgreeLimits
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.table.open_issues import BlockKind
 from punto.table.phase import Dealing, Settling
 from punto.table.register import blocked
@@ -93,7 +93,7 @@ class Suggestions:
         # Whoever asks is meant first: a patron acts for nobody else.
         self.people = sorted((patron.name for patron in table.patrons), key=lambda who: who != by)
         self.keyed = rules.origin is Origin.KEYED
-        self.faces = list(could_be_left(table))[:2]
+        self.faces = list(possible_remaining_cards(table))[:2]
 
     def filled(self, kind: type[Command]) -> Collection[str]:
         """Return the fields of a command that are filled in though they need not be."""
@@ -110,8 +110,8 @@ class Suggestions:
 
     def _by_role(self, field: Field) -> Sequence[Any]:
         shape = field.shape
-        if isinstance(shape, shapes.StructType) and shape.cls is Proposed:
-            return (Proposed(maximum_cents=10**6), Proposed(minimum_cents=100))
+        if isinstance(shape, shapes.StructType) and shape.cls is SignChange:
+            return (SignChange(maximum_cents=10**6), SignChange(minimum_cents=100))
         if field.statement is Statement.COUNT and field.role is Role.NUMBER:
             return (self.table.shoe.size,)
         if field.statement is Statement.CUT:
@@ -178,7 +178,7 @@ def _drawn(at: Suggestions) -> Own:
 def _passed(at: Suggestions) -> Own:
     phase, turn = at.table.phase, list[str]()
     if isinstance(phase, Dealing):
-        turn = [who for side in Side for who in designated(at.rules, at.table, phase, side)]
+        turn = [who for side in Side for who in designated_patrons(at.rules, at.table, phase, side)]
     return {"to": [*turn, *at.people]}
 
 

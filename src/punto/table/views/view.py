@@ -16,7 +16,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Method
 from punto.rulebook.vocabulary import Side
 from punto.table.audience import HIDDEN, STAFF, WATCH, Audience
-from punto.table.deal.dealing_methods import explained, methods
+from punto.table.deal.dealing_methods import explained_result, methods
 from punto.table.layout_wager import TableWager
 from punto.table.limits.notices import change_words, notice_words
 from punto.table.open_issues import Block, Dispute, Mispayment
@@ -121,7 +121,7 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         banker=_hand(table, Side.BANKER, None),
         points=_points(rules, table),
         result=phase.coup.line if isinstance(phase, Settling) else None,
-        why=explained(rules, phase).reasons if isinstance(phase, Settling) else (),
+        why=explained_result(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
         notices=_notices(table),

@@ -18,22 +18,22 @@ from punto.table.authority import require, satisfies
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.guards import (
+    betting_window_clauses,
     check_hours,
-    known,
+    coup_running_error,
     locked_clause,
-    not_open,
-    still_running,
-    window,
+    require_patron,
+    table_closed_error,
 )
 from punto.table.layout_wager import TableWager
 from punto.table.limits.bounds import check as check_limits
-from punto.table.limits.offers import stranded
+from punto.table.limits.offers import return_restricted_wagers
 from punto.table.limits.sign_requirements import check_method_chosen, check_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle, Settling
-from punto.table.returned_stakes import StakesReturned, part, whole
+from punto.table.returned_stakes import StakesReturned, part_of_stake, whole_stake
 from punto.table.table import Table
-from punto.table.wagers.placing import relaxed, why_not
-from punto.table.wagers.removal_effects import follow
+from punto.table.wagers.placing import lock_is_relaxed, locked_text
+from punto.table.wagers.removal_effects import removal_events
 from punto.wagers.settle import Placed, accept
 
 betting: Topic[Table, At] = Topic("betting", changes)
@@ -99,17 +99,17 @@ def open_betting(at: At, command: OpenBetting) -> Events:
     may_open_betting(at)
     match table.phase:
         case Closed():
-            raise not_open(rules)
+            raise table_closed_error(rules)
         case Idle():
             last_coup.check_not_over(rules, table.shoe)
             check_sign(rules, table)
             check_method_chosen(rules, table)
-            clause = window(rules, table)
+            clause = betting_window_clauses(rules, table)
             return (BettingOpened(reasons=(Reason("betting is open", clause),)),)
         case Betting():
             raise Malformed("betting is open already", code=ErrorCode.ALREADY_SO)
         case Dealing() | Settling():
-            raise still_running(rules)
+            raise coup_running_error(rules)
 
 
 @betting.permits(CallBets)
@@ -171,17 +171,19 @@ def withdraw_wager(at: At, command: WithdrawWager) -> Events:
     if not own_wagers:
         raise Malformed(f"{by.name} has no wager on {command.wager}", code=ErrorCode.NO_SUCH_THING)
     may_withdraw = (
-        isinstance(table.phase, Betting) or table.next.allowed.removable or relaxed(table, by.name)
+        isinstance(table.phase, Betting)
+        or table.next.allowed.removable
+        or lock_is_relaxed(table, by.name)
     )
     if not may_withdraw:
-        text = f"{by.name} cannot take a wager back: {why_not(table)}"
+        text = f"{by.name} cannot take a wager back: {locked_text(table)}"
         raise Refused(ErrorCode.WAGER_LOCKED, locked_clause(rules), text)
     _check_holder_backs(rules, table, by.name, command.wager)
     withdrawal = _withdrawal(rules, table, own_wagers[-1], command)
     table_after = after(table, (withdrawal,))
     if isinstance(table.phase, Betting):
-        return (withdrawal, *stranded(rules, table_after, by.name))
-    return (withdrawal, *follow(rules, table_after))
+        return (withdrawal, *return_restricted_wagers(rules, table_after, by.name))
+    return (withdrawal, *removal_events(rules, table_after))
 
 
 def _withdrawal(
@@ -195,11 +197,11 @@ def _withdrawal(
     if cents == own_wager.stake_cents:
         text = f"{own_wager.patron} takes {own_wager.wager} off"
         reasons = (Reason(text, rules.says.lifted),) if only_removable else ()
-        return StakesReturned(stakes=(whole(own_wager),), reasons=reasons)
+        return StakesReturned(stakes=(whole_stake(own_wager),), reasons=reasons)
     if only_removable:
         text = "a wager comes off whole, or stays as it is"
         raise Refused(ErrorCode.WAGER_LOCKED, rules.says.lifted_unchanged, text)
-    patron = known(table, own_wager.patron)
+    patron = require_patron(table, own_wager.patron)
     other_cents = sum(
         wager.stake_cents
         for wager in table.wagers
@@ -209,7 +211,7 @@ def _withdrawal(
     left_cents = own_wager.stake_cents - cents
     accept(rules, Placed(own_wager.patron, own_wager.wager, left_cents))
     check_limits(rules, table, patron, own_wager.wager, left_cents, elsewhere_cents=other_cents)
-    return StakesReturned(stakes=(part(own_wager, cents),))
+    return StakesReturned(stakes=(part_of_stake(own_wager, cents),))
 
 
 def _check_holder_backs(rules: TableRules, table: Table, name: str, wager: str) -> None:

@@ -18,7 +18,7 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
-from punto.table.guards import known
+from punto.table.guards import require_patron
 from punto.table.layout_wager import TableWager
 from punto.table.table import Table
 
@@ -41,7 +41,7 @@ class BothHandsApproved(TableEvent, frozen=True, gc=False, tag="both_hands_appro
     name: str
 
 
-def combined(
+def combination_clauses(
     rules: TableRules,
     table: Table,
     name: str,
@@ -83,7 +83,7 @@ combinations.permits(ApproveBothHands)(anybody)
 def approve_both_hands(at: At, command: ApproveBothHands) -> Events:
     """Let a patron back both hands in this coup."""
     rules, table, by = at.rules, at.state, at.by
-    known(table, command.patron)
+    require_patron(table, command.patron)
     clause = require(rules, by, Power.APPROVE_BOTH_HANDS, "approve both hands")
     reason = Reason(f"{by.name} lets {command.patron} back both hands", clause)
     return (BothHandsApproved(name=command.patron, reasons=(reason,)),)

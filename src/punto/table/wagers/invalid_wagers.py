@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from punto.aggregate.actor import Actor
-from punto.aggregate.command import Group, Trouble
+from punto.aggregate.command import ErrorArea, Group
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Register, Visibility
 from punto.aggregate.permission import anybody
@@ -24,20 +24,25 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.policies import TurnedBy
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require, require_staff
+from punto.table.authority import require, require_clauses, require_staff
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, after, changes
 from punto.table.deal.dealing_methods import method_of
 from punto.table.entries import PartnerBetRefusedRecorded
-from punto.table.guards import coup_is_on, known, locked_clause
+from punto.table.guards import coup_is_on, locked_clause, require_patron
 from punto.table.layout_wager import TableWager
-from punto.table.limits.offers import barred_by, offer_with, one_too_many, stranded
-from punto.table.limits.partners import over_by, staked
+from punto.table.limits.offers import (
+    offer_of_wager,
+    restriction_for,
+    return_restricted_wagers,
+    too_many_clauses,
+)
+from punto.table.limits.partners import excess_over_maximum, staked
 from punto.table.phase import Betting, Dealing, Settling
 from punto.table.register import record
-from punto.table.returned_stakes import Back, StakesReturned, part, whole
+from punto.table.returned_stakes import ReturnedStake, StakesReturned, part_of_stake, whole_stake
 from punto.table.table import Table
-from punto.table.wagers.removal_effects import follow
+from punto.table.wagers.removal_effects import removal_events
 
 invalid_wagers: Topic[Table, At] = Topic("invalid_wagers", changes)
 
@@ -46,7 +51,7 @@ class ClaimWager(TableCommand, frozen=True, tag="claim_wager"):
     """A patron says that a wager was meant for another area."""
 
     group = Group.DEAL
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     wager: LaidWager
@@ -72,7 +77,7 @@ class FindInvalid(TableCommand, frozen=True, tag="find_invalid"):
     """A wager turns out to lie wrongly or not to be allowed."""
 
     group = Group.SETTLING
-    trouble = Trouble.MONEY
+    trouble = ErrorArea.MONEY
     powers = ()
 
     patron: PatronName
@@ -111,7 +116,7 @@ def _latest_wager(table: Table, patron: str, wager: str) -> TableWager:
 def may_claim_wager(at: At) -> Clauses:
     """Raise an error if this person may not claim a wager now."""
     rules = at.rules
-    return provided(rules, rules.says.patron_answers, "who answers for where chips lie")
+    return require_clauses(rules, rules.says.patron_answers, "who answers for where chips lie")
 
 
 @invalid_wagers.decides(ClaimWager)
@@ -143,7 +148,7 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
     if command.stake_cents is not None:
         raise Malformed("the wager to be refused lies on the layout", code=ErrorCode.NOT_NOW)
     require(rules, by, Power.REFUSE_WAGER, "refuse a wager")
-    clause = provided(rules, rules.says.wager_refused, "when a wager may be refused")
+    clause = require_clauses(rules, rules.says.wager_refused, "when a wager may be refused")
     refused = _latest_wager(table, command.patron, command.wager)
     if not isinstance(table.phase, Betting):
         early = rules.says.wager_refused_early or clause
@@ -152,8 +157,8 @@ def refuse_wager(at: At, command: RefuseWager) -> Events:
         raise Malformed("say why the wager is refused", code=ErrorCode.INCOMPLETE)
     clause = merged(clause, rules.says.wager_refused_gone)
     reason = Reason(f"{command.patron} {command.wager} refused: {command.reason}", clause)
-    returned = StakesReturned(stakes=(whole(refused),), reasons=(reason,))
-    return (returned, *stranded(rules, after(table, (returned,)), command.patron))
+    returned = StakesReturned(stakes=(whole_stake(refused),), reasons=(reason,))
+    return (returned, *return_restricted_wagers(rules, after(table, (returned,)), command.patron))
 
 
 @invalid_wagers.permits(FindInvalid)
@@ -187,10 +192,12 @@ def find_invalid(at: At, command: FindInvalid) -> Events:
     words = command.flaw.replace("_", " ")
     clause = merged(flaw.clause, _offer_flaw_clauses(rules, table, invalid, command.flaw))
     if coup_is_on(table):
-        clause = merged(provided(rules, rules.says.invalid_late, "what a late find does"), clause)
+        clause = merged(
+            require_clauses(rules, rules.says.invalid_late, "what a late find does"), clause
+        )
     reason = Reason(f"{command.patron} {command.wager} is invalid, {words}: returned", clause)
-    returned = StakesReturned(stakes=(whole(invalid),), reasons=(reason,))
-    return (returned, *follow(rules, after(table, (returned,))))
+    returned = StakesReturned(stakes=(whole_stake(invalid),), reasons=(reason,))
+    return (returned, *removal_events(rules, after(table, (returned,))))
 
 
 def _check_flaw(
@@ -213,20 +220,20 @@ def _check_flaw(
         ):
             text = "these wagers go together, or this is not the later of them"
             raise Refused(ErrorCode.NOT_INVALID, clause, text)
-    barred = barred_by(rules, table, wager.patron, wager.wager) is not None
-    available = not barred and one_too_many(rules, table, wager) is None
+    barred = restriction_for(rules, table, wager.patron, wager.wager) is not None
+    available = not barred and too_many_clauses(rules, table, wager) is None
     if flaw == "optional_bet_not_permitted" and available:
         raise Refused(ErrorCode.NOT_INVALID, clause, "this wager is open to whoever has it")
 
 
 def _offer_flaw_clauses(rules: TableRules, table: Table, wager: TableWager, flaw: str) -> Clauses:
     """Return the clauses about this flaw for a single optional wager, if there are any."""
-    offer = offer_with(rules, wager.wager)
+    offer = offer_of_wager(rules, wager.wager)
     if flaw == "outside_area" and offer is not None:
         return offer.own_area
     if flaw == "optional_bet_not_permitted":
-        too_many = one_too_many(rules, table, wager)
-        return too_many or barred_by(rules, table, wager.patron, wager.wager) or ()
+        too_many = too_many_clauses(rules, table, wager)
+        return too_many or restriction_for(rules, table, wager.patron, wager.wager) or ()
     return ()
 
 
@@ -242,7 +249,7 @@ def relax_lock(at: At, command: RelaxLock) -> Events:
     """Let a patron change wagers after the first card, if no card was seen."""
     rules, table = at.rules, at.state
     power_clause = may_relax_lock(at)
-    patron = known(table, command.patron)
+    patron = require_patron(table, command.patron)
     phase = table.phase
     if not isinstance(phase, Dealing):
         raise Malformed("no card is out, or the coup is complete", code=ErrorCode.NOT_NOW)
@@ -256,19 +263,21 @@ def relax_lock(at: At, command: RelaxLock) -> Events:
     if not command.reason.strip():
         raise Malformed("say why the rule would be unfair", code=ErrorCode.INCOMPLETE)
     cited = merged(
-        provided(rules, rules.says.lock_relaxed, "when the lock is relaxed"), power_clause
+        require_clauses(rules, rules.says.lock_relaxed, "when the lock is relaxed"), power_clause
     )
     reason = Reason(f"{patron.name} may change wagers: {command.reason}", cited)
     return (LockRelaxed(name=patron.name, reasons=(reason,)),)
 
 
-def _stakes_over_maximum(table: Table, command: RefuseWager, over_cents: int) -> tuple[Back, ...]:
+def _stakes_over_maximum(
+    table: Table, command: RefuseWager, over_cents: int
+) -> tuple[ReturnedStake, ...]:
     """Return the parts of a patron's wagers by which partners exceed one maximum."""
     stakes = []
     for bet in reversed(staked(table, (command.patron,), command.wager)):
         cents = min(over_cents, bet.stake_cents)
         if cents:
-            stakes.append(part(bet, cents))
+            stakes.append(part_of_stake(bet, cents))
             over_cents -= cents
     if not stakes:
         raise Malformed(
@@ -284,8 +293,8 @@ def refuse_partner_bet(rules: TableRules, table: Table, by: Actor, command: Refu
     if not isinstance(table.phase, Betting):
         text = "the first card is out: the bet is settled on one maximum together"
         raise Refused(ErrorCode.WAGER_AFTER_FIRST_CARD, locked_clause(rules), text)
-    patron, offered_cents = known(table, command.patron), command.stake_cents or 0
-    over_cents, maximum = over_by(rules, table, patron, command.wager, offered_cents)
+    patron, offered_cents = require_patron(table, command.patron), command.stake_cents or 0
+    over_cents, maximum = excess_over_maximum(rules, table, patron, command.wager, offered_cents)
     if over_cents <= 0:
         text = f"{patron.name} and partners stay within one maximum, or are no partners"
         raise Refused(ErrorCode.NOT_INVALID, clause, text)

@@ -16,30 +16,30 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import BoxKeptFor
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.context import At, changes
 from punto.table.deal.no_bets import check_wager as check_no_bet
-from punto.table.deal.no_bets import permitted
-from punto.table.guards import known, not_open, seat_clause
+from punto.table.deal.no_bets import no_bet_wager_clauses
+from punto.table.guards import require_patron, seat_clause, table_closed_error
 from punto.table.layout_wager import TableWager
-from punto.table.ledger import moved
+from punto.table.ledger import move_chips
 from punto.table.limits.bounds import between_multiples
 from punto.table.limits.bounds import check as check_limits
-from punto.table.limits.offers import check_restricted, optional, per_patron
+from punto.table.limits.offers import check_restricted, optional_wager_clauses, per_patron
 from punto.table.limits.partners import check_partners
 from punto.table.limits.positions import check_position
 from punto.table.limits.sign_requirements import check_offer_sign
 from punto.table.phase import Betting, Closed, Dealing, Idle
 from punto.table.seats.joining import check_not_barred
 from punto.table.table import Patron, Table
-from punto.table.wagers.combinations import combined
+from punto.table.wagers.combinations import combination_clauses
 from punto.wagers.settle import Placed, accept
 
 placing: Topic[Table, At] = Topic("placing", changes)
 
 
-class Judged(Struct, frozen=True):
+class AcceptedWager(Struct, frozen=True):
     """An accepted wager: its owner, its space, the wager already there, and the clauses."""
 
     patron: Patron
@@ -144,19 +144,19 @@ def place_wager(at: At, command: PlaceWager) -> Events:
     if not adds_to_existing:
         _check_per_option(rules, own_wagers, patron.name, command)
     _shared(rules, table, patron, command.wager, box)
-    combination = combined(
+    combination = combination_clauses(
         rules, table, patron.name, own_wagers, command.wager, unnoticed=command.unnoticed
     )
-    accepted = Judged(patron, box, existing, combination, warnings, amount)
+    accepted = AcceptedWager(patron, box, existing, combination, warnings, amount)
     return _placement_events(rules, table, by, command, accepted)
 
 
 def _check_time(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> None:
     """Refuse a wager while betting is not open, unless the lock is relaxed for this patron."""
     if isinstance(table.phase, Closed):
-        raise not_open(rules)
-    if not isinstance(table.phase, Betting) and not relaxed(table, patron.name):
-        text = f"{patron.name} cannot wager: {why_not(table)}"
+        raise table_closed_error(rules)
+    if not isinstance(table.phase, Betting) and not lock_is_relaxed(table, patron.name):
+        text = f"{patron.name} cannot wager: {locked_text(table)}"
         raise Refused(
             ErrorCode.WAGER_AFTER_FIRST_CARD, _late_clauses(rules, table, patron, command), text
         )
@@ -187,12 +187,12 @@ def _removal_only_clauses(rules: TableRules, table: Table, name: str, wager: str
     return rules.says.lifted_unchanged if placed else ()
 
 
-def relaxed(table: Table, name: str) -> bool:
+def lock_is_relaxed(table: Table, name: str) -> bool:
     """Return whether a patron may change wagers after the first card."""
     return isinstance(table.phase, Dealing) and name in table.next.allowed.relaxed
 
 
-def why_not(table: Table) -> str:
+def locked_text(table: Table) -> str:
     """Return the text why a wager can neither be placed nor withdrawn."""
     return "betting is not open" if isinstance(table.phase, Idle) else "the first card is out"
 
@@ -202,7 +202,7 @@ def _placement_events(
     table: Table,
     by: Actor,
     command: PlaceWager,
-    accepted: Judged,
+    accepted: AcceptedWager,
 ) -> Events:
     """Return the event of an accepted wager: placed, or added to an existing one."""
     patron, existing = accepted.patron, accepted.lies
@@ -210,8 +210,8 @@ def _placement_events(
     clauses = merged(
         rules.permits[command.wager],
         accepted.together,
-        optional(rules, table, patron, command.wager, accepted.box),
-        permitted(rules, table),
+        optional_wager_clauses(rules, table, patron, command.wager, accepted.box),
+        no_bet_wager_clauses(rules, table),
         rules.says.patron_answers if placed_by else (),
         rules.says.tokens_wagered if command.token else (),
         accepted.amount,
@@ -253,9 +253,11 @@ def _wager_owner(rules: TableRules, table: Table, by: Actor, command: PlaceWager
             raise Malformed("name the patron whose wager it is", code=ErrorCode.INCOMPLETE)
     if command.on_behalf_of is not None and command.outside:
         text = f"nobody wagers for {command.on_behalf_of}, who is outside the casino"
-        clause = provided(rules, rules.says.proxy, "whether one may wager for somebody outside")
+        clause = require_clauses(
+            rules, rules.says.proxy, "whether one may wager for somebody outside"
+        )
         raise Refused(ErrorCode.PROXY_BETTING, clause, text)
-    return known(table, command.patron or by.name)
+    return require_patron(table, command.patron or by.name)
 
 
 def _betting_space(rules: TableRules, table: Table, patron: Patron, command: PlaceWager) -> int:
@@ -287,7 +289,7 @@ def _check_affordable(rules: TableRules, patron: Patron, command: PlaceWager) ->
         text = f"{command.made_with.replace('_', ' ')} are not chips of this table"
         raise Refused(ErrorCode.NOT_THESE_CHIPS, clause, text)
     if command.token:
-        clause = provided(rules, rules.says.tokens_wagered, "whether tokens may be wagered")
+        clause = require_clauses(rules, rules.says.tokens_wagered, "whether tokens may be wagered")
         if command.stake_cents > patron.tokens_cents:
             raise Refused(
                 ErrorCode.NOT_ENOUGH_TOKENS, clause, f"{patron.name} holds too few tokens"
@@ -375,7 +377,7 @@ def wager_placed(table: Table, event: WagerPlaced, envelope: Envelope) -> Table:
         event.placed_by,
     )
     tokens = {wager.patron: -wager.token_cents} if wager.token_cents else None
-    table = moved(table, {wager.patron: -wager.chips_cents}, tokens)
+    table = move_chips(table, {wager.patron: -wager.chips_cents}, tokens)
     count = replace(table.count, wagers=event.number)
     return replace(table, wagers=(*table.wagers, wager), count=count)
 
@@ -384,7 +386,7 @@ def wager_placed(table: Table, event: WagerPlaced, envelope: Envelope) -> Table:
 def wager_raised(table: Table, event: WagerRaised, envelope: Envelope) -> Table:
     [old] = [wager for wager in table.wagers if wager.number == event.number]
     chips = {old.patron: event.token_cents - event.cents}
-    table = moved(table, chips, {old.patron: -event.token_cents})
+    table = move_chips(table, chips, {old.patron: -event.token_cents})
     raised = replace(
         old,
         stake_cents=old.stake_cents + event.cents,

@@ -10,10 +10,10 @@ from punto.rulebook.elect import TableRules, settling_by
 from punto.rulebook.policies import TurnedBy
 from punto.table.base_classes import Events, TableEvent
 from punto.table.context import At, changes
-from punto.table.deal.banker_role import role_then
+from punto.table.deal.banker_role import restored_role
 from punto.table.deal.dealing_methods import methods
-from punto.table.deal.wager_results import joined, settle_wagers
-from punto.table.layout_wager import Outcomes, gathered
+from punto.table.deal.wager_results import settle_wagers, wagers_with_results
+from punto.table.layout_wager import Outcomes, outcomes_of
 from punto.table.phase import Dealing, Settling
 from punto.table.table import NoBet, Table
 
@@ -38,7 +38,7 @@ class WagersResettled(TableEvent, frozen=True, gc=False, tag="wagers_resettled")
     results: Outcomes
 
 
-def follow(rules: TableRules, table: Table) -> Events:
+def removal_events(rules: TableRules, table: Table) -> Events:
     """Return the effects on the coup and the other wagers; ``table`` is after the removal."""
     phase = table.phase
     all_removed = table.next.allowed.removable and not table.wagers and table.next.no_bet is None
@@ -57,7 +57,7 @@ def follow(rules: TableRules, table: Table) -> Events:
             rules = settling_by(rules, phase.settlement)
         settled = settle_wagers(rules, table, table.wagers, phase.coup)
         if settled != phase.settled:
-            return (WagersResettled(results=gathered(settled)),)
+            return (WagersResettled(results=outcomes_of(settled)),)
     return ()
 
 
@@ -65,7 +65,7 @@ def follow(rules: TableRules, table: Table) -> Events:
 def coup_unbet(table: Table, event: CoupUnbet, envelope: Envelope) -> Table:
     phase = table.phase
     assert isinstance(phase, Dealing | Settling)
-    role = role_then(table, phase.role) if isinstance(phase, Settling) else table.role
+    role = restored_role(table, phase.role) if isinstance(phase, Settling) else table.role
     phase_after = replace(phase, method=event.method)
     next_coup = replace(table.next, no_bet=NoBet(wagers_refused=True))
     return replace(table, phase=phase_after, next=next_coup, role=role)
@@ -74,5 +74,5 @@ def coup_unbet(table: Table, event: CoupUnbet, envelope: Envelope) -> Table:
 @removal_effects.applies(WagersResettled)
 def wagers_resettled(table: Table, event: WagersResettled, envelope: Envelope) -> Table:
     assert isinstance(table.phase, Settling)
-    settled = joined(table.wagers, event.results)
+    settled = wagers_with_results(table.wagers, event.results)
     return replace(table, phase=replace(table.phase, settled=settled))

@@ -12,7 +12,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.table.authority import anybody, require
+from punto.table.authority import require, titles_with_articles
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.rules import law
@@ -88,7 +88,7 @@ def appoint_lead(at: At, command: AppointLead) -> Events:
     seating = law(rules.edition).seating
     ranks = seating.lead_ranks
     if ranks and command.rank not in ranks.value:
-        text = f"{command.name} cannot lead: that is for {anybody(ranks.value)}"
+        text = f"{command.name} cannot lead: that is for {titles_with_articles(ranks.value)}"
         raise Refused(ErrorCode.NOT_QUALIFIED, ranks.clause, text)
     clause = merged(clause, ranks.clause if ranks else ())
     reason = Reason(f"{command.name} leads the tournament", clause)

@@ -13,12 +13,12 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import ShortWager
 from punto.table.authority import require
 from punto.table.base_classes import Events as TableEvents
-from punto.table.deal.void_coup import CoupVoided, VoidCoup, voiding
+from punto.table.deal.void_coup import CoupVoided, VoidCoup, void_unsettled_coup
 from punto.table.guards import coup_is_on
 from punto.table.layout_wager import TableWager
 from punto.table.phase import Settling
 from punto.table.registry import after
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerRaised
 from punto.tournament.base_classes import Events, TournamentCommand
@@ -105,7 +105,7 @@ def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWage
     table = tournament.tables[number]
     text = f"{bet.patron} {bet.wager} cannot be made up and is void"
     # Somebody who is out has nothing on the coup.
-    mine = tuple(whole(wager) for wager in table.wagers if wager.patron == bet.patron)
+    mine = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == bet.patron)
     back = StakesReturned(stakes=mine, reasons=(Reason(text, law(rules.edition).says.short_void),))
     events: TableEvents = (back,)
     left = after(table, events)
@@ -113,7 +113,10 @@ def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWage
         reason = Reason(
             "no wager is left: the cards are put away", law(rules.edition).says.short_burned
         )
-        events = (*events, *voiding(rules, left, "a wager that cannot be made up", reason))
+        events = (
+            *events,
+            *void_unsettled_coup(rules, left, "a wager that cannot be made up", reason),
+        )
     session, moved = session_on(tournament), stepped(number, events)
     gone, cents = leaving(after_all(tournament, moved), bet.patron)
     reason = Reason(f"{bet.patron} is out of the session", law(rules.edition).says.short_out)

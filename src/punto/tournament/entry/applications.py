@@ -15,7 +15,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require, speaks_for
+from punto.table.authority import check_acts_for, require, require_clauses
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Entrant, Standing
@@ -132,7 +132,7 @@ applications.permits(Apply)(anybody)
 def apply(at: At, command: Apply) -> Events:
     """Apply to enter, while entries are open."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     says = law(rules.edition).says
     if tournament.entrant(command.name) is not None:
         if says.one_entry:
@@ -143,13 +143,13 @@ def apply(at: At, command: Apply) -> Events:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     check_name(rules, command.name)
     if command.reserve:
-        provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+        require_clauses(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
     chosen = tournament.conditions.secondary_for
     if chosen and command.name not in chosen:
         text = f"{command.name} is not one of those for whom this second chance is"
         raise Refused(
             ErrorCode.NOT_FOR_EVERYBODY,
-            provided(rules, law(rules.edition).says.secondary, "who may enter"),
+            require_clauses(rules, law(rules.edition).says.secondary, "who may enter"),
             text,
         )
     number = len(tournament.entrants) + 1

@@ -16,7 +16,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import require_staff
-from punto.table.opening.approvals import in_writing
+from punto.table.opening.approvals import written_approval_clauses
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.rules import law
@@ -74,7 +74,7 @@ def file_approval(at: At, command: FileApproval) -> Events:
     if (command.cents is not None) != (command.item == COMMISSION) or (command.cents or 0) < 0:
         text = "the approval of a commission names an amount, and no other does"
         raise Malformed(text, code=ErrorCode.NO_SUCH_AMOUNT)
-    clause = in_writing(opening, command.authority, command.reference, command.given)
+    clause = written_approval_clauses(opening, command.authority, command.reference, command.given)
     text = f"{command.item} approved: {command.reference}, {command.given}"
     approved = ConditionsApproved(
         item=command.item,

@@ -11,7 +11,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
-from punto.table.authority import require, speaks_for
+from punto.table.authority import check_acts_for, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import ACTIVE, Entrant, Standing
@@ -192,7 +192,7 @@ def sign_application(at: At, command: SignApplication) -> Events:
     tournament, by = at.state, at.by
     if by.name != command.name:
         raise Malformed("everybody signs for themselves", code=ErrorCode.NOT_THEIRS)
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     entrant = known(tournament, command.name)
     if entrant.standing not in _CONCERNED or tournament.stage is not Stage.OPEN:
         raise Malformed(f"{entrant.name} has nothing to sign", code=ErrorCode.NOT_NOW)

@@ -7,7 +7,7 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps, Refunds
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.overrides import check_overrides
 from punto.tournament.rules import law
@@ -46,7 +46,7 @@ def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Claus
         found.append(keeps.clause)
     if conditions.buy_in_cents:
         found.append(
-            provided(
+            require_clauses(
                 rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
             )
         )
@@ -62,7 +62,7 @@ def _promised(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clau
         found.append(require(rules, by, Power.GUARANTEE_POOL, "guarantee the pool"))
     if conditions.reserves_cancel:
         topic = "whether a house may reserve to call a small tournament off"
-        found.append(provided(rules, law(rules.edition).says.guarantee_short, topic))
+        found.append(require_clauses(rules, law(rules.edition).says.guarantee_short, topic))
     return found
 
 
@@ -76,13 +76,13 @@ def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
                 ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry"
             )
         found.append(
-            provided(
+            require_clauses(
                 rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
             )
         )
     if conditions.secondary_places:
         found.append(
-            provided(
+            require_clauses(
                 rules,
                 law(rules.edition).says.secondary_winners,
                 "whether a second chance leads back",
@@ -90,7 +90,9 @@ def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
         )
     if conditions.secondary_for:
         found.append(
-            provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+            require_clauses(
+                rules, law(rules.edition).says.secondary, "whether there are second chances"
+            )
         )
     return found
 
@@ -113,7 +115,7 @@ def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
     if cash:
         text = "the chips of a tournament are worth no money"
         raise Refused(ErrorCode.CHIPS_WORTH_MONEY, cash.clause, text)
-    return provided(
+    return require_clauses(
         rules,
         law(rules.edition).says.cash_value,
         "whether a tournament is played with chips worth money",

@@ -11,7 +11,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -54,7 +54,9 @@ class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"
 def may_seat_reserve(at: At) -> Clauses:
     """Raise an error if this person may not offer a seat to a reserve now."""
     rules, by = at.rules, at.by
-    clause = provided(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+    clause = require_clauses(
+        rules, law(rules.edition).says.reserve_seat, "whether there are reserves"
+    )
     require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
     return clause
 
@@ -80,7 +82,7 @@ def seat_reserve(at: At, command: SeatReserve) -> Events:
         )
     fee = charged_cents(tournament.conditions)
     if command.cents != fee:
-        pays = provided(rules, law(rules.edition).says.reserve_pays, "what a reserve pays")
+        pays = require_clauses(rules, law(rules.edition).says.reserve_pays, "what a reserve pays")
         raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
     seated = ReserveSeated(
         name=reserve.name,

@@ -8,7 +8,7 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
-from punto.table.authority import provided, require
+from punto.table.authority import require, require_clauses
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import Standing
@@ -62,7 +62,9 @@ class SecondaryWinnerAdvanced(
 def may_admit_to_secondary(at: At) -> Clauses:
     """Raise an error if this person may not let somebody have a second chance now."""
     rules, by = at.rules, at.by
-    clause = provided(rules, law(rules.edition).says.secondary, "whether there are second chances")
+    clause = require_clauses(
+        rules, law(rules.edition).says.secondary, "whether there are second chances"
+    )
     require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
     return clause
 
@@ -91,7 +93,7 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
 def may_advance_from_secondary(at: At) -> Clauses:
     """Raise an error if this person may not let a winner of a second chance go on now."""
     rules, by = at.rules, at.by
-    clause = provided(
+    clause = require_clauses(
         rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
     )
     require(rules, by, Power.ADVANCE_SECONDARY_WINNERS, "let a winner of a second chance go on")

@@ -13,7 +13,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Cancelling
-from punto.table.authority import require, speaks_for
+from punto.table.authority import check_acts_for, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, after, changes
 from punto.tournament.entrant import ACTIVE, Standing
@@ -70,7 +70,7 @@ withdrawal.permits(WithdrawEntry)(anybody)
 def withdraw_entry(at: At, command: WithdrawEntry) -> Events:
     """Withdraw, and get the fee back where the rulebook has it so."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     entrant = known(tournament, command.name)
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)

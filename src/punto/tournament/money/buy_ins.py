@@ -11,7 +11,7 @@ from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.table.authority import provided, speaks_for
+from punto.table.authority import check_acts_for, require_clauses
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant import ACTIVE, Standing
@@ -110,7 +110,7 @@ def may_pay_buy_in(at: At) -> None:
 def pay_buy_in(at: At, command: PayBuyIn) -> Events:
     """Take the buy-in of the session that comes."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     entrant, price = known(tournament, command.name), tournament.conditions.buy_in_cents
     check_open(tournament)
     if price is None:
@@ -121,7 +121,7 @@ def pay_buy_in(at: At, command: PayBuyIn) -> Events:
         raise Malformed(f"{entrant.name} has bought in", code=ErrorCode.ALREADY_SO)
     if command.cents != price:
         raise Malformed(f"the buy-in is {dollars(price)}", code=ErrorCode.NO_SUCH_AMOUNT)
-    clause = provided(
+    clause = require_clauses(
         rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
     )
     bought = BuyInPaid(
@@ -163,13 +163,13 @@ def may_pay_buy_back(at: At) -> None:
 def pay_buy_back(at: At, command: PayBuyBack) -> Events:
     """Let somebody who is out buy back as the conditions say."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     entrant, offer = known(tournament, command.name), tournament.conditions.buy_back
     check_open(tournament)
     once = law(rules.edition).says.one_entry
     if once:
         raise Refused(ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry")
-    clause = provided(
+    clause = require_clauses(
         rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
     )
     if entrant.standing is not Standing.ELIMINATED:

@@ -11,7 +11,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
-from punto.table.authority import speaks_for
+from punto.table.authority import check_acts_for
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
 from punto.tournament.context import At, changes
@@ -72,7 +72,7 @@ fees.permits(PayFee)(anybody)
 def pay_fee(at: At, command: PayFee) -> Events:
     """Take the entry fee of the conditions from an applicant."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     entrant, fee = known(tournament, command.name), charged_cents(tournament.conditions)
     if tournament.stage is not Stage.OPEN:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)

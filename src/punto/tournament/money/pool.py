@@ -10,7 +10,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OddCents
-from punto.table.authority import provided
+from punto.table.authority import require_clauses
 from punto.tournament.conditions import Prize
 from punto.tournament.entrant import Standing
 from punto.tournament.rules import law
@@ -95,7 +95,7 @@ def _totals(
     whole = sum(parts.values())
     if rest < 0 or (rest > 0 and not whole):
         text = f"the pool is {dollars(pool_cents)}, the prizes are {dollars(sum(totals.values()))}"
-        clause = provided(
+        clause = require_clauses(
             rules, law(rules.edition).says.pool_paid_out, "how much of the pool is paid out"
         )
         raise Refused(ErrorCode.PRIZES_DO_NOT_ADD_UP, clause, text)

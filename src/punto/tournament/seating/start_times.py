@@ -14,7 +14,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatedBy
-from punto.table.authority import require, speaks_for
+from punto.table.authority import check_acts_for, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
 from punto.tournament.context import At, changes
@@ -160,7 +160,7 @@ start_times.permits(TakeSeat)(anybody)
 def take_seat(at: At, command: TakeSeat) -> Events:
     """Let an entrant take the seat, or come back to it."""
     rules, tournament, by = at.rules, at.state, at.by
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     session, entrant = session_drawn(tournament), known(tournament, command.name)
     if entrant.standing is Standing.FORFEITED:
         text = f"{entrant.name} was not there and has lost the place"

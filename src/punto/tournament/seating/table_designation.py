@@ -13,7 +13,7 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
-from punto.table.opening.creation import InPlay, set_up
+from punto.table.opening.creation import GameInPlay, set_up
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.lead import check_lead
 from punto.tournament.context import At, changes
@@ -35,7 +35,7 @@ class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
     powers = (Power.DESIGNATE_TABLES,)
 
     table: TableNumber
-    in_play: ByMachine[InPlay] | None = None
+    in_play: ByMachine[GameInPlay] | None = None
     low_limit: bool = False
 
 

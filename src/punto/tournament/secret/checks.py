@@ -11,9 +11,9 @@ from punto.rulebook.schema.tournament.secret import Secret
 from punto.table.deal.drawing import Draw
 from punto.table.deal.settling import CollectLosers, PayWinners
 from punto.table.guards import coup_is_on, has_wager
-from punto.table.limits.deferred_changes import may_wait
+from punto.table.limits.deferred_changes import may_change_during_play
 from punto.table.limits.notices import items_of
-from punto.table.limits.sign_changes import ChangeSign, waits
+from punto.table.limits.sign_changes import ChangeSign, change_must_wait
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import WithdrawWager
 from punto.table.wagers.invalid_wagers import RelaxLock
@@ -56,8 +56,8 @@ def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> N
     if not isinstance(asked, ChangeSign) or not coming(tournament, command.table):
         return
     items = items_of(rules, asked.change)
-    if not may_wait(rules, tournament.tables[command.table], items):
-        raise waits(rules, items, wagers=True)
+    if not may_change_during_play(rules, tournament.tables[command.table], items):
+        raise change_must_wait(rules, items, wagers=True)
 
 
 def as_locked(rules: TableRules, tournament: Tournament, number: int) -> TableRules:

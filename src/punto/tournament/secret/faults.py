@@ -10,9 +10,9 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.secret import Secret
 from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField, WithChips
-from punto.table.limits.bounds import stated_by
+from punto.table.limits.bounds import separate_limit_clauses
 from punto.table.table import Table
-from punto.table.wagers.combinations import combined
+from punto.table.wagers.combinations import combination_clauses
 from punto.tournament.rules import law
 from punto.tournament.secret.amount_in_words import amount_in_words
 from punto.tournament.secret_form import Form
@@ -94,7 +94,7 @@ def _amount(rules: TableRules, data: Secret, table: Table, form: Form) -> Iterat
     lies = open_cents(table, form)
     least, most = limits_of(rules, table, wager)
     if stake < least or (most is not None and stake > most):
-        clause = merged(data.within_limits.clause, stated_by(rules, table, wager))
+        clause = merged(data.within_limits.clause, separate_limit_clauses(rules, table, wager))
         yield Reason(f"{dollars(stake)} is outside the limits", clause)
     elif _over_maximum(data, lies, stake, table.limits.maximum):
         text = f"{dollars(stake)} and {dollars(lies)} are more than the maximum"
@@ -142,7 +142,7 @@ def taken_by_table(rules: TableRules, table: Table, form: Form, cents: int) -> C
     try:
         accept(rules, Placed(form.name, wager, cents))
         mine = [bet for bet in table.wagers if bet.patron == form.name]
-        combined(rules, table, form.name, mine, wager, unnoticed=False)
+        combination_clauses(rules, table, form.name, mine, wager, unnoticed=False)
     except Refused as no:
         return no.clause
     return ()

@@ -11,7 +11,7 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.phase import Betting, Idle
-from punto.table.returned_stakes import StakesReturned, part
+from punto.table.returned_stakes import StakesReturned, part_of_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
@@ -122,7 +122,7 @@ def _put_right(rules: TableRules, table: Table, form: Form) -> Events:
             raised = WagerRaised(number=bet.number, cents=more, reasons=counted.reasons)
             events.append(TableStepped(table=form.table, event=raised))
         elif more < 0:
-            back = StakesReturned(stakes=(part(bet, -more),), reasons=counted.reasons)
+            back = StakesReturned(stakes=(part_of_stake(bet, -more),), reasons=counted.reasons)
             events.append(TableStepped(table=form.table, event=back))
     return (*events, *corrected(form, counted))
 

@@ -19,9 +19,9 @@ from punto.rulebook.tournament_policies import LimitsMove
 from punto.shoe import Stage
 from punto.table.authority import require
 from punto.table.deal.drawing import CardDrawn
-from punto.table.guards import coup_is_on, wagers_stay
+from punto.table.guards import coup_is_on, wagers_keep_limits
 from punto.table.limits.deferred_changes import LimitsChanged
-from punto.table.notice import Proposed
+from punto.table.notice import SignChange
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Rise
@@ -90,12 +90,12 @@ class IndicatorShown(TournamentEvent, frozen=True, gc=False, tag="indicator_show
 def limits_posted(tournament: Tournament) -> Events:
     """Return the limits of the conditions on the sign of every table, when a session begins."""
     laid = tournament.conditions
-    change = Proposed(
+    change = SignChange(
         minimum_cents=laid.minimum_cents,
         maximum_cents=laid.maximum_cents,
         step_cents=laid.step_cents,
     )
-    if change == Proposed():
+    if change == SignChange():
         return ()
     posted = LimitsChanged(change=change)
     return tuple(TableStepped(table=number, event=posted) for number in tournament.tables)
@@ -137,8 +137,8 @@ def move_limits(at: At, command: MoveLimits) -> Events:
     else:
         clause = _up(tournament, command, table, data.limits_move.clause)
     reason = Reason(f"the limits are {shown}", merged(clause, data.limits_known.clause))
-    change = Proposed(minimum_cents=wanted[0], maximum_cents=wanted[1])
-    sign = LimitsChanged(change=change, as_made=wagers_stay(table), reasons=(reason,))
+    change = SignChange(minimum_cents=wanted[0], maximum_cents=wanted[1])
+    sign = LimitsChanged(change=change, as_made=wagers_keep_limits(table), reasons=(reason,))
     moved = TableStepped(table=command.table, event=sign)
     # Whoever has less than the new minimum cannot wager on another coup.
     return (moved, *eliminations(rules, after(tournament, (moved,)), command.table))

@@ -10,7 +10,7 @@ from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.schema.tournament.wagers import PassCards
-from punto.table.authority import speaks_for
+from punto.table.authority import check_acts_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle
@@ -104,7 +104,7 @@ def play_pass_card(at: At, command: PlayPassCard) -> Events:
     """Lay a pass card in place of a wager."""
     rules, tournament, by = at.rules, at.state, at.by
     data = _data(rules)
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     session = tournament.session

@@ -8,7 +8,7 @@ from punto.table.cards.preparation import NewShoe
 from punto.table.cards.replacement import ReplaceCards
 from punto.table.errors.late_errors import RemoveCards
 from punto.table.phase import Betting
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 from punto.tournament.base_classes import Events
 from punto.tournament.rules import law
@@ -38,7 +38,7 @@ def given_back(rules: TableRules, tournament: Tournament, number: int) -> Events
     if not (clause and table.wagers and _stay(rules, tournament, number)):
         return ()
     reason = Reason("the cards are made ready first: wagers go back", clause)
-    stakes = tuple(whole(bet) for bet in table.wagers)
+    stakes = tuple(whole_stake(bet) for bet in table.wagers)
     return stepped(number, (StakesReturned(stakes=stakes, reasons=(reason,)),))
 
 

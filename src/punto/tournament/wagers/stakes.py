@@ -12,7 +12,7 @@ from punto.rulebook.tournament_policies import Compulsory, WagerUnits
 from punto.rulebook.vocabulary import Side
 from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import own_maximum
-from punto.table.limits.bounds import stated, stated_by
+from punto.table.limits.bounds import separate_limit_clauses, sign_limits_of
 from punto.table.table import Table
 from punto.tournament.rules import law
 from punto.tournament.session import Turns
@@ -30,7 +30,7 @@ def wager_rules(rules: TableRules) -> Wagers:
 
 def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -> None:
     """Refuse a stake on a wager that is noticed to be outside the limits, or no whole units."""
-    data, by_sign = wager_rules(rules), stated_by(rules, table, wager)
+    data, by_sign = wager_rules(rules), separate_limit_clauses(rules, table, wager)
     least, most = limits_of(rules, table, wager)
     shown = f"{dollars(stake_cents)} on {wager}"
     if data.minimum and stake_cents < least:
@@ -47,7 +47,7 @@ def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -
 
 def limits_of(rules: TableRules, table: Table, wager: str) -> tuple[int, int | None]:
     """Return the least and the most of a wager by the sign: its own limits, or the table's."""
-    least, most = stated(rules, table.limits, wager)
+    least, most = sign_limits_of(rules, table.limits, wager)
     return least or 0, most
 
 

@@ -17,7 +17,7 @@ from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.limits.caps import WagersReduced
 from punto.table.phase import Betting
-from punto.table.returned_stakes import part
+from punto.table.returned_stakes import part_of_stake
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.rules import law
@@ -250,7 +250,7 @@ def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
     mine = [bet for bet in table.wagers if bet.patron == command.name]
     least = {bet.number: minimum_of(rules, table, bet.wager) for bet in mine}
     cuts = tuple(
-        part(bet, bet.stake_cents - least[bet.number])
+        part_of_stake(bet, bet.stake_cents - least[bet.number])
         for bet in mine
         if bet.stake_cents > least[bet.number]
     )

@@ -16,7 +16,7 @@ from punto.table.authority import require
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.phase import Betting, Settling
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import At, changes
 from punto.tournament.entrant_lookup import known
@@ -208,7 +208,7 @@ def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
         raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are being settled")
     if not void and coup_is_on(table):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
-    stakes = tuple(whole(bet) for bet in table.wagers if bet.patron == command.name)
+    stakes = tuple(whole_stake(bet) for bet in table.wagers if bet.patron == command.name)
     words = "is void" if void else "waits for its turn"
     reasons = (Reason(f"the wager of {command.name} {words}", clause),)
     back = StakesReturned(stakes=stakes, reasons=reasons)

@@ -10,11 +10,11 @@ from punto.error_codes import ErrorCode
 from punto.money import dollars
 from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.vocabulary import Result
-from punto.table.authority import speaks_for
+from punto.table.authority import check_acts_for
 from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import coup_is_on
 from punto.table.layout_wager import TableWager
-from punto.table.returned_stakes import StakesReturned, whole
+from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerPlaced
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
@@ -136,7 +136,7 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     order = order_rules(rules, tournament)
     assert order is not None
     assert order.after_tie is not None
-    speaks_for(by, command.name)
+    check_acts_for(by, command.name)
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
     if coup_is_on(table):
@@ -163,7 +163,7 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     clause = order.after_tie.clause
     shown = f"{command.wager} {dollars(command.stake_cents)}"
     reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)
-    back = StakesReturned(stakes=(whole(lies),))
+    back = StakesReturned(stakes=(whole_stake(lies),))
     placed = _placed(table, command, reasons)
     altered = WagerAltered(table=number, name=command.name, reasons=reasons)
     return (*stepped(number, (back, placed)), altered)
