@@ -1,1 +1,1 @@
-"""The house: promotions, what it owes whom by when, what it decided, keys of people."""
+"""The house: promotions, duties, decisions and keys of people."""

@@ -1,15 +1,15 @@
-"""The base classes of what happens in a house and of what may be asked of it."""
+"""The base classes of the commands and events of the house."""
 
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
 
 
 class HouseCommand(Command, frozen=True):
-    """Something that a person does for a house."""
+    """A command of a person for the house."""
 
 
 class HouseEvent(Event, frozen=True, gc=False):
-    """Something that happened in a house."""
+    """An event of the house."""
 
 
 Events = tuple[HouseEvent, ...]

@@ -1,4 +1,4 @@
-"""Days and times of the venue: its zone says when a day begins and what a clock shows."""
+"""Days and times of the venue, in its time zone."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,7 @@ HOUR = 3600
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a zone by its name, or say that there is none."""
+    """Return a time zone by its name. Raise an error if there is none."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -20,24 +20,24 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def point(zone: str, day: str, time: str) -> int:
-    """Return the second that a day and a time name at the venue.
+    """Return a day and a time at the venue as a point in time, in seconds.
 
-    Where clocks are set back the first of the two is meant; a time that they jump over is none.
+    If clocks are set back, it is the first of the two. A time that clocks skip is an error.
     """
-    place = zone_of(zone)
+    tz = zone_of(zone)
     try:
-        local = datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=place)
-        found = local.astimezone(UTC)
+        local = datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=tz)
+        moment = local.astimezone(UTC)
     except (ValueError, OverflowError):
         text = f"{f'{day} {time}'[:40]!r} is no time"
         raise Malformed(text, "write 2024-08-01 and 18:00", code=ErrorCode.NO_SUCH_TIME) from None
-    if found.astimezone(place).replace(tzinfo=None) != local.replace(tzinfo=None):
+    if moment.astimezone(tz).replace(tzinfo=None) != local.replace(tzinfo=None):
         raise Malformed(f"clocks jump over {day} {time}", code=ErrorCode.NO_SUCH_TIME)
-    return int(found.timestamp())
+    return int(moment.timestamp())
 
 
 def days_later(zone: str, at: int, days: int) -> int:
-    """Return the same time of day some days later, whatever the clocks do between."""
+    """Return the same time of day some days later, also across a change of the clocks."""
     local = datetime.fromtimestamp(at, zone_of(zone))
     return int(
         (local.replace(tzinfo=None) + timedelta(days=days))
@@ -47,20 +47,20 @@ def days_later(zone: str, at: int, days: int) -> int:
 
 
 def day_end(zone: str, day: str) -> int:
-    """Return the second at which a day is over at the venue."""
-    return days_later(zone, point(zone, _day(day), "00:00"), 1)
+    """Return the point in time at which a day ends at the venue."""
+    return days_later(zone, point(zone, _checked_day(day), "00:00"), 1)
 
 
 def month_end(zone: str, month: str) -> int:
-    """Return the second at which a month is over at the venue."""
-    first = _day(f"{month}-01")
+    """Return the point in time at which a month ends at the venue."""
+    first = _checked_day(f"{month}-01")
     year, number = int(first[:4]), int(first[5:7])
     following = f"{year + number // 12:04d}-{number % 12 + 1:02d}-01"
     return point(zone, following, "00:00")
 
 
-def _day(text: str) -> str:
-    """Return a day as it is written, or say that it is none."""
+def _checked_day(text: str) -> str:
+    """Return the text of a day. Raise an error if it is not a day."""
     if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
         raise Malformed(f"{text[:40]!r} is no day", "write 2024-08-01", code=ErrorCode.NO_SUCH_TIME)
     return text
@@ -77,5 +77,5 @@ def month_of(zone: str, at: int) -> str:
 
 
 def local_text(zone: str, at: int) -> str:
-    """Return a moment as a clock at the venue shows it."""
+    """Return a moment as the local time of the venue."""
     return datetime.fromtimestamp(at, zone_of(zone)).strftime("%Y-%m-%d %H:%M")

@@ -1,4 +1,4 @@
-"""What the topics of the house share: their context, and the changes that events make."""
+"""The context of the topics of the house, and the changes that events make."""
 
 from punto.aggregate.topic import Changes, Context
 from punto.house.house import House
@@ -6,7 +6,7 @@ from punto.house.lookups import NOTHING, HouseLookups
 
 
 class At(Context[House], frozen=True):
-    """The rules, the house, the actor, and what was looked up for the command."""
+    """The rules, the house, the actor, and the data looked up for the command."""
 
     known: HouseLookups = NOTHING
 

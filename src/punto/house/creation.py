@@ -1,4 +1,4 @@
-"""The first event of a house: its name, its law, its zone."""
+"""The first event of a house: its name, its rulebook and its time zone."""
 
 from punto.aggregate.event import Unregistered, Visibility
 from punto.clause import Malformed
@@ -10,7 +10,7 @@ from punto.rulebook.elect import TableRules
 
 
 class HouseSetUp(HouseEvent, frozen=True, gc=False, tag="house_set_up"):
-    """A house begins: it is what its log says and nothing else."""
+    """A house was set up. This is the first event of its log."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -31,5 +31,5 @@ def set_up(rules: TableRules, name: str, zone: str) -> HouseSetUp:
 
 
 def born(event: HouseSetUp) -> House:
-    """Return the house that a log begins with."""
+    """Return the house as its first event creates it."""
     return House(SetUp(event.name, event.rulebook, event.digest, event.zone))

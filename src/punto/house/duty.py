@@ -1,4 +1,4 @@
-"""A duty: what is owed, by whom, since when, until when, by which clause."""
+"""A duty: what must be done, by whom, until when, and by which clause."""
 
 from collections.abc import Iterable
 
@@ -8,9 +8,9 @@ from punto.clause import Clauses
 
 
 class Duty(Struct, frozen=True):
-    """Something that a clause wants done. Without a time it is due as soon as can be.
+    """Something that a clause requires to be done. Without ``due`` it is due as soon as possible.
 
-    ``key`` names it for ever; ``owner`` is the title that answers for it.
+    ``key`` identifies it permanently; ``owner`` is the title that is responsible.
     """
 
     key: str
@@ -21,22 +21,22 @@ class Duty(Struct, frozen=True):
     clause: Clauses
 
     def overdue(self, at: int) -> bool:
-        """Return whether its time is over."""
+        """Return whether the duty is overdue."""
         return self.due is not None and at > self.due
 
 
 def each_once(duties: Iterable[Duty]) -> dict[str, Duty]:
-    """Return duties by their keys: what several tables owe alike is owed since the first of them.
+    """Return duties by their keys. Of several with the same key, the earliest counts.
 
-    A month is reported once, whatever tables it is about.
+    For example, a month is reported once for all tables.
     """
-    found: dict[str, Duty] = {}
+    duties_by_key: dict[str, Duty] = {}
     for duty in duties:
-        if duty.key not in found or duty.since < found[duty.key].since:
-            found[duty.key] = duty
-    return found
+        if duty.key not in duties_by_key or duty.since < duties_by_key[duty.key].since:
+            duties_by_key[duty.key] = duty
+    return duties_by_key
 
 
 def in_order(duties: Iterable[Duty]) -> tuple[Duty, ...]:
-    """Return duties with the earliest end first, those without one last."""
+    """Return duties by due time, earliest first; duties without one are last."""
     return tuple(sorted(duties, key=lambda duty: (duty.due is None, duty.due or 0, duty.since)))

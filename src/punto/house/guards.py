@@ -15,54 +15,56 @@ from punto.table.authority import has_power, require
 
 
 def leading(rules: TableRules, by: Actor) -> Clauses:
-    """Return the clauses by which somebody leads promotions, or refuse them."""
+    """Return the clauses by which a person may offer promotions. Raise an error if they may not."""
     law(rules)
     return require(rules, by, Power.OFFER_PROMOTIONS, "offer promotional prizes")
 
 
 def answering(rules: TableRules, by: Actor, act: str) -> None:
-    """Refuse whoever does not answer for the house, or for its tables.
+    """Raise an error if a person is not responsible for the house or its tables.
 
-    No clause speaks of it, so none is cited.
+    No clause covers this, so none is cited.
     """
     if not answers(rules, by.title):
         raise NotEntitled((), f"{by.name} may not {act}")
 
 
 def answers(rules: TableRules, title: str) -> bool:
-    """Return whether a title answers for the house, or for its tables."""
+    """Return whether a title is responsible for the house or its tables."""
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
     return any(has_power(rules, title, power) for power in powers)
 
 
 def may_lead(at: At) -> None:
-    """Raise an error for whoever may not lead promotions."""
+    """Raise an error if this person may not offer promotions."""
     leading(at.rules, at.by)
 
 
 def check_some(house: House, check: Callable[[Promotion], object]) -> None:
-    """Raise an error if a check lets none of the promotions through."""
+    """Raise an error if no promotion passes a check."""
     error: Refused | Malformed = Malformed("there is no promotion", code=ErrorCode.NO_SUCH_THING)
-    for held in house.promotions.values():
+    for promotion in house.promotions.values():
         try:
-            check(held)
-        except (Refused, Malformed) as found:
-            error = found
+            check(promotion)
+        except (Refused, Malformed) as check_error:
+            error = check_error
         else:
             return
     raise error
 
 
-def check_open(held: Promotion) -> None:
-    """Say that nothing changes any more about a promotion that is over."""
-    if held.stage in (Stage.DRAWN, Stage.CANCELLED):
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
+def check_open(promotion: Promotion) -> None:
+    """Raise an error if a promotion is over."""
+    if promotion.stage in (Stage.DRAWN, Stage.CANCELLED):
+        raise Malformed(
+            f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
+        )
 
 
-def check_whole(rules: TableRules, held: Promotion) -> None:
-    """Refuse to go on with a promotion whose integrity is compromised."""
-    if held.doubt is not None:
-        if held.doubt.cancelled_at is not None:
+def check_whole(rules: TableRules, promotion: Promotion) -> None:
+    """Refuse to continue a promotion whose integrity is compromised."""
+    if promotion.doubt is not None:
+        if promotion.doubt.cancelled_at is not None:
             text = "its draw is cancelled: no prize of it is awarded"
             raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.cancelled, text)
         text = "its integrity is compromised: it waits until that is validated"

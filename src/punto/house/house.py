@@ -1,4 +1,4 @@
-"""The state of the house: its promotions, what was done about duties, who is known by a key."""
+"""The state of the house: its promotions, completed duties, tables and keys of people."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from punto.house.promotion import Promotion
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house was set up with: its name, the law it keeps, the zone of its clocks."""
+    """The values from the first event of a house: name, rulebook and time zone."""
 
     name: str
     rulebook: str
@@ -20,7 +20,7 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A duty that was done: by whom, under which title, when, and what was done."""
+    """A completed duty: by whom, under which title, when, and what was done."""
 
     by: str
     title: str
@@ -29,7 +29,7 @@ class Done(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A house. What is past and done with is read from its log."""
+    """The state of a house. Past matters are read from its log."""
 
     setup: SetUp
     promotions: dict[int, Promotion] = {}
@@ -41,18 +41,18 @@ class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     decisions: int = 0
 
     def promotion(self, number: int) -> Promotion:
-        """Return a promotion, or say that there is none of that number."""
-        found = self.promotions.get(number)
-        if found is None:
+        """Return a promotion by its number. Raise an error if there is none."""
+        promotion = self.promotions.get(number)
+        if promotion is None:
             raise Malformed(f"there is no promotion {number}", code=ErrorCode.NO_SUCH_THING)
-        return found
+        return promotion
 
     def with_promotion(self, promotion: Promotion) -> "House":
-        """Return the house with a promotion as it is now."""
+        """Return the house with a promotion added or replaced."""
         return replace(self, promotions={**self.promotions, promotion.number: promotion})
 
     def with_winner(self, number: int, prize: int, **changes: Any) -> "House":
-        """Return the house in which something about a winner of a promotion has changed."""
-        held = self.promotions[number]
-        winner = replace(held.winners[prize], **changes)
-        return self.with_promotion(replace(held, winners={**held.winners, prize: winner}))
+        """Return the house with fields of a winner of a promotion changed."""
+        promotion = self.promotions[number]
+        winner = replace(promotion.winners[prize], **changes)
+        return self.with_promotion(replace(promotion, winners={**promotion.winners, prize: winner}))

@@ -1,4 +1,4 @@
-"""What the house cannot know by itself: wagers in other streams, facts about people."""
+"""Data that a command of the house needs from outside: wagers, personal data, duties."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from punto.house.promotion import Qualified
 
 
 class WagerRecord(Struct, frozen=True):
-    """A wager as its own stream tells it: whose, how much, when."""
+    """A wager of another stream: its owner, its amount and its time."""
 
     person: str
     cents: int
@@ -17,10 +17,10 @@ class WagerRecord(Struct, frozen=True):
 
 
 class HouseLookups(Struct, frozen=True):
-    """What whoever keeps the logs and the book of people looked up for a command.
+    """Data that the caller looked up for a command.
 
-    ``people`` gives, for each key, which facts are on record: ``name``, ``address``. ``duties`` are
-    those that are owed now, by their keys.
+    ``people`` gives, for each key, which facts are recorded: ``name``, ``address``. ``duties`` are
+    the open duties, by their keys.
     """
 
     wagers: Mapping[Qualified, WagerRecord] = {}

@@ -1,4 +1,4 @@
-"""A promotion: its terms, its prizes, who entered, who won, what is open."""
+"""A promotion: its terms, prizes, entries, winners and open matters."""
 
 from enum import StrEnum
 
@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from punto.aggregate.roles import Centilitres, Cents
 from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldBy
 
-# A prize or a wager is worth less than this, or somebody mistyped.
+# The upper bound of a prize or a wager. A larger amount is a typing error.
 MOST_CENTS = 10**12
 
 
 class Stage(StrEnum):
-    """How far a promotion has come."""
+    """The stage of a promotion."""
 
     __schema_name__ = "PromotionStage"
     DRAFT = "draft"
@@ -24,10 +24,10 @@ class Stage(StrEnum):
 
 
 class Terms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What the terms of a promotion say, topic by topic; nothing is what is not said.
+    """The terms of a promotion, by topic; ``None`` if they are silent.
 
-    Days and times are those of the venue: ``2024-08-01`` and ``18:00``. ``wager_needed`` says
-    whether a wager qualifies, ``reserves`` whether the house makes any reservation or guarantee.
+    Days and times are those of the venue: ``2024-08-01`` and ``18:00``. ``wager_needed`` is whether
+    an entry needs a wager, ``reserves`` whether the house makes a reservation or guarantee.
     """
 
     award_method: str | None = None
@@ -53,9 +53,9 @@ class Terms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A prize: what it is and worth, what it includes, and what its kind has to say besides.
+    """A prize: its title, value and contents, and the details that its kind requires.
 
-    ``conditions`` are words, or ``none``; ``items`` is anything else in it, by name.
+    ``conditions`` is a text, or ``none``; ``items`` are other things in it, by name.
     """
 
     __schema_name__ = "PromotionPrize"
@@ -74,14 +74,14 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Qualified(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """The wager that an entry rests on: an event in a stream."""
+    """The qualifying wager of an entry: an event in a stream."""
 
     stream: str
     version: int
 
 
 class PromotionEntry(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry, by its number: whose it is, and the wager that it rests on."""
+    """An entry with its number, its person and its qualifying wager."""
 
     number: int
     person: str
@@ -89,7 +89,7 @@ class PromotionEntry(Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
 
 class Attempt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An attempt to tell a winner."""
+    """An attempt to notify a winner."""
 
     means: ToldBy
     at: int
@@ -97,7 +97,7 @@ class Attempt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
 
 class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Part of a prize in money: how it is paid, how much, and to whom."""
+    """A part of a prize in money: the means of payment, the amount and the payee."""
 
     means: PaidBy
     cents: Cents
@@ -105,7 +105,7 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Winner(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Who won a prize, and how far it has come to them."""
+    """The winner of a prize, with the progress of notification and payment."""
 
     prize: int
     entry: int
@@ -118,7 +118,7 @@ class Winner(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Denied(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A claim that was not met: whose, for what, why, and when they were told."""
+    """A denied claim: the person, the prize, the reason, and when the person was told."""
 
     number: int
     prize: int
@@ -132,7 +132,7 @@ class Denied(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 class PromotionDispute(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A dispute about the terms of a promotion: who raised it, how it was decided and closed."""
+    """A dispute about the terms of a promotion: its person, its decision and its state."""
 
     number: int
     person: str
@@ -145,7 +145,7 @@ class PromotionDispute(
 
 
 class Doubt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The integrity of a promotion is found to be compromised: when, and what followed."""
+    """An integrity issue of a promotion: when it was found, and the steps that followed."""
 
     number: int
     text: str
@@ -157,11 +157,11 @@ class Doubt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One promotion.
+    """The state of a promotion.
 
-    ``version`` counts its terms, ``sent`` says when each version went to the regulator;
-    ``starts_at`` and ``closes_at`` are points in time once terms are published; ``committed`` is
-    the digest of the seed of the draw, ``seed`` and ``passed_over`` what was drawn by it.
+    ``version`` is the version of its terms, ``sent`` the time at which each version was sent to the
+    regulator. ``starts_at`` and ``closes_at`` are set when terms are published. ``committed`` is
+    the digest of the seed of the draw; ``seed`` and ``passed_over`` are from the draw.
     """
 
     number: int
@@ -187,7 +187,7 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
     @property
     def doubt(self) -> Doubt | None:
-        """Return what compromises it now, if anything does."""
+        """Return the open integrity issue, or ``None``."""
         last = self.doubts[-1] if self.doubts else None
         return None if last is None or last.validated_at is not None else last
 
@@ -196,12 +196,12 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
         return self.stage is not Stage.DRAFT
 
     def amended(self, version: int, at: int) -> "Promotion":
-        """Return the promotion with another version of its terms.
+        """Return the promotion with a new version of its terms.
 
         Only terms of a promotion that has started count as amended.
         """
         if self.stage in (Stage.DRAFT, Stage.PUBLISHED):
             return replace(self, version=version)
-        # What waits to be sent waits since it was first amended.
+        # Unsent terms count from their first amendment.
         since = at if self.version in self.sent else self.amended_at
         return replace(self, version=version, amended_at=since)

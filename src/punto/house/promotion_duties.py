@@ -1,4 +1,4 @@
-"""What the house owes about its promotions, and until when."""
+"""The duties of the house that follow from promotions."""
 
 from collections.abc import Iterator
 
@@ -13,24 +13,28 @@ from punto.rulebook.power import Power
 
 
 def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
-    """Return the duties that are open, those with the earliest end first, those without last."""
+    """Return the open duties by due time; duties without one are last."""
     if rules.edition.promotion is None:
         return ()
-    found = [duty for held in house.promotions.values() for duty in _of(rules, house, held)]
-    return in_order(found)
+    open_duties = [
+        duty
+        for promotion in house.promotions.values()
+        for duty in _promotion_duties(rules, house, promotion)
+    ]
+    return in_order(open_duties)
 
 
-def _of(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:
-    yield from _terms(rules, held)
-    yield from _winners(rules, house, held)
-    yield from _denied(rules, held)
-    yield from _disputes(rules, held)
-    yield from _doubt(rules, held)
+def _promotion_duties(rules: TableRules, house: House, promotion: Promotion) -> Iterator[Duty]:
+    yield from _terms_duties(rules, promotion)
+    yield from _winner_duties(rules, house, promotion)
+    yield from _denied_claim_duties(rules, promotion)
+    yield from _dispute_duties(rules, promotion)
+    yield from _integrity_duties(rules, promotion)
 
 
 def _duty(
     rules: TableRules,
-    held: Promotion,
+    promotion: Promotion,
     *,
     key: str,
     text: str,
@@ -38,61 +42,61 @@ def _duty(
     due: int | None,
     clause: Clauses,
 ) -> Duty:
-    """Return a duty about a promotion; whoever may offer promotions answers for it."""
+    """Return a duty about a promotion. Its owner is the title that may offer promotions."""
     owner = rules.edition.powers[Power.OFFER_PROMOTIONS].value[0]
-    return Duty(f"promotion {held.number} {key}", text, owner, since, due, clause)
+    return Duty(f"promotion {promotion.number} {key}", text, owner, since, due, clause)
 
 
-def _terms(rules: TableRules, held: Promotion) -> Iterator[Duty]:
-    if held.version in held.sent or held.starts_at is None:
+def _terms_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
+    if promotion.version in promotion.sent or promotion.starts_at is None:
         return
-    if held.stage is Stage.PUBLISHED:
+    if promotion.stage is Stage.PUBLISHED:
         hours = law(rules).terms_sent_hours
         yield _duty(
             rules,
-            held,
-            key=f"terms {held.version}",
-            text=f"send the terms of {held.name} to the regulator",
-            since=held.starts_at - hours.value * HOUR,
-            due=held.starts_at - hours.value * HOUR,
+            promotion,
+            key=f"terms {promotion.version}",
+            text=f"send the terms of {promotion.name} to the regulator",
+            since=promotion.starts_at - hours.value * HOUR,
+            due=promotion.starts_at - hours.value * HOUR,
             clause=hours.clause,
         )
-    elif held.stage in (Stage.STARTED, Stage.DRAWN) and held.amended_at is not None:
+    elif promotion.stage in (Stage.STARTED, Stage.DRAWN) and promotion.amended_at is not None:
         yield _duty(
             rules,
-            held,
-            key=f"terms {held.version}",
-            text=f"send the amended terms of {held.name} to the regulator again",
-            since=held.amended_at,
+            promotion,
+            key=f"terms {promotion.version}",
+            text=f"send the amended terms of {promotion.name} to the regulator again",
+            since=promotion.amended_at,
             due=None,
             clause=law(rules).says.submitted_again,
         )
 
 
-def _winners(rules: TableRules, house: House, held: Promotion) -> Iterator[Duty]:
-    if held.terms.presence:
+def _winner_duties(rules: TableRules, house: House, promotion: Promotion) -> Iterator[Duty]:
+    if promotion.terms.presence:
         return
     days = law(rules).told_within_days
-    for winner in held.winners.values():
-        refused = held.stage is Stage.CANCELLED and winner.denied
+    for winner in promotion.winners.values():
+        refused = promotion.stage is Stage.CANCELLED and winner.denied
         if not winner.attempts and not refused:
             yield _duty(
                 rules,
-                held,
+                promotion,
                 key=f"winner {winner.prize}",
-                text=f"tell the winner of {held.prizes[winner.prize].title}",
+                text=f"tell the winner of {promotion.prizes[winner.prize].title}",
                 since=winner.at,
                 due=days_later(house.setup.zone, winner.at, days.value),
                 clause=days.clause,
             )
 
 
-def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
-    for claim in held.denied:
+def _denied_claim_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
+    for claim in promotion.denied:
         if claim.told_at is None:
             yield _duty(
                 rules,
-                held,
+                promotion,
                 key=f"denied {claim.number}",
                 text=f"tell {claim.person} why the claim is not met",
                 since=claim.at,
@@ -101,12 +105,12 @@ def _denied(rules: TableRules, held: Promotion) -> Iterator[Duty]:
             )
 
 
-def _disputes(rules: TableRules, held: Promotion) -> Iterator[Duty]:
-    for dispute in held.disputes:
+def _dispute_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
+    for dispute in promotion.disputes:
         if dispute.satisfied is False and not dispute.advised:
             yield _duty(
                 rules,
-                held,
+                promotion,
                 key=f"dispute {dispute.number}",
                 text=f"tell {dispute.person} of the right to complain to an inspector",
                 since=dispute.decided_at,
@@ -115,15 +119,15 @@ def _disputes(rules: TableRules, held: Promotion) -> Iterator[Duty]:
             )
 
 
-def _doubt(rules: TableRules, held: Promotion) -> Iterator[Duty]:
+def _integrity_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
     hours = law(rules).inspector_told_hours
-    for doubt in held.doubts:
+    for doubt in promotion.doubts:
         if doubt.told_at is None:
             yield _duty(
                 rules,
-                held,
+                promotion,
                 key=f"doubt {doubt.number}",
-                text=f"tell the inspector that {held.name} is put off or cancelled",
+                text=f"tell the inspector that {promotion.name} is put off or cancelled",
                 since=doubt.at,
                 due=doubt.at + hours.value * HOUR,
                 clause=hours.clause,

@@ -1,4 +1,4 @@
-"""Every topic of the house: decides on commands, applies events, and says what may be done."""
+"""The list of all topics of the house; decide, may, evolve and replay by their types."""
 
 from collections.abc import Iterable
 
@@ -43,10 +43,10 @@ def decide(
 ) -> Events:
     """Return the events that a command causes, or raise the error that forbids it.
 
-    ``known`` is what whoever keeps the logs and the book of people looked up for the command.
+    ``known`` is the data that the caller looked up for the command.
     """
     check_moment(by.at)
-    _check_text(rules, house)
+    _check_rulebook_text(rules, house)
     return registry.decide(At(rules, house, by, known), command)
 
 
@@ -54,13 +54,13 @@ def may(rules: TableRules, house: House, by: Actor, kind: type[HouseCommand]) ->
     """Return whether somebody may give a kind of command now, whatever its values are."""
 
     def check() -> None:
-        _check_text(rules, house)
+        _check_rulebook_text(rules, house)
         registry.permissions[kind](At(rules, house, by))
 
     return permission(check)
 
 
-def _check_text(rules: TableRules, house: House) -> None:
+def _check_rulebook_text(rules: TableRules, house: House) -> None:
     if rules.edition.digest != house.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this house was set up"
         raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
@@ -70,7 +70,7 @@ evolve, after, applied = changes.evolve, changes.after, changes.applied
 
 
 def replay(log: Iterable[LogEntry[HouseEvent]]) -> House:
-    """Return the house that a log describes, from the event that set it up."""
+    """Return the house that results from a log."""
     entries = iter(log)
     first = next(entries).event
     assert isinstance(first, HouseSetUp), "a log begins with the house being set up"

@@ -1,4 +1,4 @@
-"""The reports that a rulebook asks for: of which times, by which clause, and when they are due."""
+"""The reports that a rulebook requires: their periods, clauses and due times."""
 
 from msgspec import Struct
 
@@ -10,30 +10,32 @@ MONTHLY = "monthly_mispayments"
 
 
 class Reported(Struct, frozen=True):
-    """A report: on a day or a month, and how many days later it is due, if that is said."""
+    """A required report on a day or a month; ``days`` later it is due, if the rulebook says so."""
 
     clause: Clauses
     monthly: bool = False
     days: int | None = None
 
     def ends(self, zone: str, period: str) -> int:
-        """Return when what it is about is over."""
+        """Return the end of its period."""
         return month_end(zone, period) if self.monthly else day_end(zone, period)
 
     def due(self, zone: str, period: str) -> int | None:
-        """Return until when it is to be filed; nothing where no time is given."""
+        """Return the time by which it must be filed, or ``None`` if the rulebook gives none."""
         return None if self.days is None else days_later(zone, self.ends(zone, period), self.days)
 
 
 def reports(rules: TableRules) -> dict[str, Reported]:
-    """Return the reports that the rulebook asks for, by their names."""
-    channels, wrong = rules.edition.conduct.inspector_told_by, rules.edition.mispayments
-    found = {}
+    """Return the reports that the rulebook requires, by name."""
+    channels, mispayments = rules.edition.conduct.inspector_told_by, rules.edition.mispayments
+    required = {}
     for name in channels.value if channels else ():
         assert channels is not None
-        # The clauses give every channel, and not each its own.
-        found[name] = Reported(channels.clause)
-    if wrong is not None and not isinstance(wrong.reported_over_cents, Unsaid):
-        within = wrong.reported_within_days
-        found[MONTHLY] = Reported(wrong.reported_over_cents.clause, monthly=True, days=within.value)
-    return found
+        # The clauses cover all channels together, not each separately.
+        required[name] = Reported(channels.clause)
+    if mispayments is not None and not isinstance(mispayments.reported_over_cents, Unsaid):
+        days = mispayments.reported_within_days
+        required[MONTHLY] = Reported(
+            mispayments.reported_over_cents.clause, monthly=True, days=days.value
+        )
+    return required

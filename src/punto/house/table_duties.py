@@ -1,4 +1,4 @@
-"""What the house owes because of what happened at a table: read from the table's log."""
+"""The duties of the house that follow from events at a table, read from its log."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,64 +20,64 @@ from punto.table.open_issues import Mispayment
 from punto.table.projections import disputes, mispayments
 from punto.table.register import RegisterEntry
 
-# The last second that anything can have become known in.
-_EVER = 2**62
+# Later than any possible time of discovery.
+_END_OF_TIME = 2**62
 
 
 def owed_by_table(
     rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> tuple[Duty, ...]:
-    """Return what is still owed because of what happened at a table."""
-    found = [
-        *_told(rules, house, stream, log),
-        *_monthly(rules, house, log),
-        *_wrong(rules, stream, log),
-        *_disputed(rules, stream, log),
+    """Return the open duties that follow from events at a table."""
+    duties = [
+        *_inspector_duties(rules, house, stream, log),
+        *_monthly_report_duties(rules, house, log),
+        *_mispayment_duties(rules, stream, log),
+        *_dispute_duties(rules, stream, log),
     ]
-    return tuple(duty for duty in found if duty.key not in house.done)
+    return tuple(duty for duty in duties if duty.key not in house.done)
 
 
-def _told(
+def _inspector_duties(
     rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
-    """Yield what an inspector is to be told: in the report of a day, or one by one."""
-    known, zone = reports(rules), house.setup.zone
+    """Yield the matters that an inspector must be told, in a daily report or one by one."""
+    required, zone = reports(rules), house.setup.zone
     for entry in log:
-        line, at = entry.event, entry.envelope.at
-        if not isinstance(line, RegisterEntry):
+        event, at = entry.event, entry.envelope.at
+        if not isinstance(event, RegisterEntry):
             continue
-        name, day = channel_of(line.to), day_of(zone, at)
+        name, day = channel_of(event.to), day_of(zone, at)
         if name is None or filed(name, day) in house.done:
             continue
-        words = name.replace("_", " ")
+        report_title = name.replace("_", " ")
         yield Duty(
-            key=f"{stream} told {line.number}",
-            text=f"{words} of {day}: {line.kind.replace('_', ' ')}, {line.text}",
-            owner=_operator(rules),
+            key=f"{stream} told {event.number}",
+            text=f"{report_title} of {day}: {event.kind.replace('_', ' ')}, {event.text}",
+            owner=_operator_title(rules),
             since=at,
-            due=known[name].due(zone, day),
-            clause=line.clause,
+            due=required[name].due(zone, day),
+            clause=event.clause,
         )
 
 
-def _operator(rules: TableRules) -> str:
-    """Return the title that answers for the house, where the rulebook names one."""
+def _operator_title(rules: TableRules) -> str:
+    """Return the title that is responsible for the house, or an empty text if there is none."""
     powers = (Power.OFFER_PROMOTIONS, Power.DECIDE_DISPUTES)
     holders = map(rules.edition.powers.get, powers)
-    return next((held.value[0] for held in holders if held is not None), "")
+    return next((holder.value[0] for holder in holders if holder is not None), "")
 
 
-def _monthly(
+def _monthly_report_duties(
     rules: TableRules, house: House, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
-    """Yield the report on each month in which a wrong payment over the threshold became known."""
-    wanted, zone = reports(rules).get(MONTHLY), house.setup.zone
-    if wanted is None:
+    """Yield the report on each month in which a mispayment over the threshold became known."""
+    required, zone = reports(rules).get(MONTHLY), house.setup.zone
+    if required is None:
         return
     months: dict[str, int] = {}
-    wrong = {one.number: one for one in mispayments(log)}
-    for line in report(rules, wrong.values(), 0, _EVER):
-        at = wrong[line.number].at
+    by_number = {mispayment.number: mispayment for mispayment in mispayments(log)}
+    for line in report(rules, by_number.values(), 0, _END_OF_TIME):
+        at = by_number[line.number].at
         month = month_of(zone, at)
         months[month] = min(months.get(month, at), at)
     for month, since in months.items():
@@ -85,54 +85,56 @@ def _monthly(
             yield Duty(
                 key=filed(MONTHLY, month),
                 text=f"tell the regulator of the wrong payments of {month}",
-                owner=_operator(rules),
+                owner=_operator_title(rules),
                 since=since,
-                due=wanted.due(zone, month),
-                clause=wanted.clause,
+                due=required.due(zone, month),
+                clause=required.clause,
             )
 
 
-def _wrong(rules: TableRules, stream: str, log: Sequence[LogEntry[TableEvent]]) -> Iterator[Duty]:
-    """Yield what must still be done about single wrong payments, within a reasonable time."""
+def _mispayment_duties(
+    rules: TableRules, stream: str, log: Sequence[LogEntry[TableEvent]]
+) -> Iterator[Duty]:
+    """Yield the open tasks of single mispayments, due within a reasonable time."""
     if rules.edition.mispayments is None:
         return
-    for wrong in mispayments(log):
-        for task, text in _tasks(wrong):
-            steps = {
+    for mispayment in mispayments(log):
+        for task, text in _open_tasks(mispayment):
+            clauses = {
                 "enquire": rules.says.mispaid_enquiry,
                 "cure": rules.edition.mispayments.cured_by.clause,
                 "rectify": rules.says.mispaid_rectify,
                 "identify": rules.says.mispaid_identify,
             }
             yield Duty(
-                key=f"{stream} payment {wrong.number} {task}",
-                text=f"{text}: coup {wrong.coup}, {wrong.patron}, {_amount(wrong)}",
-                owner=_operator(rules),
-                since=wrong.at,
+                key=f"{stream} payment {mispayment.number} {task}",
+                text=f"{text}: coup {mispayment.coup}, {mispayment.patron}, {_amount(mispayment)}",
+                owner=_operator_title(rules),
+                since=mispayment.at,
                 due=None,
-                clause=steps[task],
+                clause=clauses[task],
             )
 
 
-def _amount(wrong: Mispayment) -> str:
-    side = "over" if wrong.difference_cents > 0 else "under"
-    return f"{dollars(abs(wrong.difference_cents))} {side}"
+def _amount(mispayment: Mispayment) -> str:
+    direction = "over" if mispayment.difference_cents > 0 else "under"
+    return f"{dollars(abs(mispayment.difference_cents))} {direction}"
 
 
-def _tasks(wrong: Mispayment) -> Iterator[tuple[str, str]]:
-    words = {"rectify": "put the payment right", "identify": "find out who was paid"}
-    if wrong.enquiry is None:
+def _open_tasks(mispayment: Mispayment) -> Iterator[tuple[str, str]]:
+    texts = {"rectify": "put the payment right", "identify": "find out who was paid"}
+    if mispayment.enquiry is None:
         yield "enquire", "enquire into the payment"
-    if wrong.suspected:
-        yield from ((task, words[task]) for task in open_tasks_of(wrong))
-    elif wrong.cured is None:
+    if mispayment.suspected:
+        yield from ((task, texts[task]) for task in open_tasks_of(mispayment))
+    elif mispayment.cured is None:
         yield "cure", "put the payment right, try to, or tell the regulator"
 
 
-def _disputed(
+def _dispute_duties(
     rules: TableRules, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
-    """Yield disputes that wait for a ruling, or to be closed."""
+    """Yield disputes that need a ruling or must be closed."""
     hearing = rules.edition.powers.get(Power.HEAR_DISPUTES)
     if hearing is None:
         return

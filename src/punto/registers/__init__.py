@@ -1,1 +1,1 @@
-"""Registers: what the logs of tables and tournaments say about one topic, nothing typed twice."""
+"""Registers: the rows about one topic, read from the logs of tables and tournaments."""

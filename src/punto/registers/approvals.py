@@ -1,4 +1,4 @@
-"""Approvals on file, attested items, what a supervisor allowed, and what the operator decided."""
+"""Approvals on file, attested items, permissions of supervisors, decisions of the operator."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from punto.tournament.seating.substitutes import EntrantReplaced
 
 
 def approvals(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return everything that was approved, attested or decided, in order."""
-    return in_order(_row(line) for line in belonging(lines, Register.APPROVALS))
+    """Return all approvals, attestations and decisions, in order."""
+    return in_order(_approval_row(line) for line in belonging(lines, Register.APPROVALS))
 
 
-def _row(line: JournalLine) -> Entry:
-    """Return what was approved in words, and for whom."""
+def _approval_row(line: JournalLine) -> Entry:
+    """Return an approval as a row, with its text and its person."""
     event = line.event
     match event:
         case ApprovalRecorded() | ConditionsApproved():

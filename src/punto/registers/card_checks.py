@@ -1,4 +1,4 @@
-"""Cards checked, ordered to be checked or shuffled, replaced and signed off."""
+"""Checks, ordered checks and shuffles, and replacements of cards."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,9 +11,9 @@ from punto.table.entries import CardCheckRecorded, CountMismatchRecorded
 
 
 class CardCheck(Entry, frozen=True, kw_only=True):
-    """A check, an order or a replacement of cards: of which shoe, and what was counted.
+    """A check, an order or a replacement of cards: its shoe, and the counts.
 
-    ``complete`` is nothing where nothing was counted.
+    ``complete`` is ``None`` if nothing was counted.
     """
 
     shoe: int = 0
@@ -24,33 +24,37 @@ class CardCheck(Entry, frozen=True, kw_only=True):
 
 
 def card_checks(lines: Sequence[JournalLine]) -> tuple[CardCheck, ...]:
-    """Return every check and replacement of cards, in order."""
-    found = []
-    checked: dict[str, CardsVerified] = {}
+    """Return all checks and replacements of cards, in order."""
+    rows = []
+    checks_by_stream: dict[str, CardsVerified] = {}
     for line in belonging(lines, Register.CARD_CHECKS):
         match line.event:
             case CardsVerified():
-                checked[line.envelope.stream] = line.event
-            case CardCheckRecorded() | CountMismatchRecorded() if line.envelope.stream in checked:
-                # The check itself comes first and names nobody.
-                found.append(_checked(line, checked.pop(line.envelope.stream)))
+                checks_by_stream[line.envelope.stream] = line.event
+            case CardCheckRecorded() | CountMismatchRecorded() if (
+                line.envelope.stream in checks_by_stream
+            ):
+                # The check itself is an earlier event and does not name a person.
+                rows.append(_check_row(line, checks_by_stream.pop(line.envelope.stream)))
             case CardsReplaced():
-                row = _plain(entry(line))
-                found.append(_replaced(row, line.event))
+                row = _card_check(entry(line))
+                rows.append(_replacement_row(row, line.event))
             case _:
-                found.append(_plain(entry(line)))
-    return in_order(found)
+                rows.append(_card_check(entry(line)))
+    return in_order(rows)
 
 
-def _plain(row: Entry, **more: int | bool | str) -> CardCheck:
-    given = {name: getattr(row, name) for name in Entry.__struct_fields__}
-    return CardCheck(**{**given, **more})
+def _card_check(row: Entry, **card_fields: int | bool | str) -> CardCheck:
+    fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
+    return CardCheck(**{**fields, **card_fields})
 
 
-def _checked(line: JournalLine, check: CardsVerified) -> CardCheck:
-    row = entry(line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_odd(check)}")
+def _check_row(line: JournalLine, check: CardsVerified) -> CardCheck:
+    row = entry(
+        line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_wrong_counts_text(check)}"
+    )
     complete = row.kind == "card_check"
-    return _plain(
+    return _card_check(
         row,
         shoe=check.shoe,
         packs=check.decks,
@@ -60,15 +64,17 @@ def _checked(line: JournalLine, check: CardsVerified) -> CardCheck:
     )
 
 
-def _odd(check: CardsVerified) -> str:
-    """Return the faces of which there were too many or too few."""
+def _wrong_counts_text(check: CardsVerified) -> str:
+    """Return the faces that were counted too often or not often enough, as text."""
 
-    def listed(faces: Mapping[str, int]) -> str:
+    def counts_text(faces: Mapping[str, int]) -> str:
         return ", ".join(f"{count} {face}" for face, count in faces.items())
 
-    parts = {"surplus": check.surplus, "missing": check.missing}
-    return "".join(f"; {word}: {listed(faces)}" for word, faces in parts.items() if faces)
+    faces_by_label = {"surplus": check.surplus, "missing": check.missing}
+    return "".join(
+        f"; {label}: {counts_text(faces)}" for label, faces in faces_by_label.items() if faces
+    )
 
 
-def _replaced(row: CardCheck, event: CardsReplaced) -> CardCheck:
-    return _plain(row, shoe=event.number, cards=event.cards, packs=event.cards // 52)
+def _replacement_row(row: CardCheck, event: CardsReplaced) -> CardCheck:
+    return _card_check(row, shoe=event.number, cards=event.cards, packs=event.cards // 52)

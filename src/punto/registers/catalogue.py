@@ -1,4 +1,4 @@
-"""All registers by their names: each a function of the lines of a journal."""
+"""All registers by name. Each is a function of the lines of a journal."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""Chips of tournaments: counted in front of entrants and back in stock, and what is missing."""
+"""Chip counts of tournaments: of entrants and of the stock, with missing chips."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,9 +10,9 @@ from punto.tournament.placing.chip_counts import ChipCountOrdered, ChipsCounted
 
 
 class ChipCount(Entry, frozen=True, kw_only=True):
-    """A count: of one entrant, or of the stock. ``missing`` is how many of each did not come back.
+    """A count of an entrant or of the stock. ``missing`` are missing chips by denomination.
 
-    Chips are no money: ``counted_cents`` and ``held_cents`` are their face value.
+    Chips are not money: ``counted_cents`` and ``held_cents`` are their face value.
     """
 
     counted_cents: int = 0
@@ -21,33 +21,38 @@ class ChipCount(Entry, frozen=True, kw_only=True):
 
 
 def chip_counts(lines: Sequence[JournalLine]) -> tuple[ChipCount, ...]:
-    """Return every count of chips of a tournament, in order."""
-    found = []
-    for inside in tournaments(lines).values():
-        for line in inside:
+    """Return all chip counts of tournaments, in order."""
+    rows = []
+    for tournament_lines in tournaments(lines).values():
+        for line in tournament_lines:
             event = line.event
             match event:
                 case ChipCountOrdered():
-                    found.append(_count(line, words(line) or "everybody's chips are counted"))
+                    rows.append(_count_row(line, words(line) or "everybody's chips are counted"))
                 case ChipsCounted():
-                    same = event.cents == event.held_cents
-                    text = "as on record" if same else "not as on record"
+                    is_same = event.cents == event.held_cents
+                    text = "as on record" if is_same else "not as on record"
                     cents = event.cents, event.held_cents
-                    found.append(_count(line, text, event.name, cents))
+                    rows.append(_count_row(line, text, event.name, cents))
                 case ChipsStocked():
                     cents = worth(event.pieces), 0
-                    found.append(_count(line, "chips in stock", cents=cents))
+                    rows.append(_count_row(line, "chips in stock", cents=cents))
                 case StockCounted():
                     text = f"missing: {pieces(event.missing)}" if event.missing else "all back"
-                    back, gone = worth(event.pieces), worth(event.missing)
-                    row = _count(line, text, cents=(back, back + gone), missing=event.missing)
-                    found.append(row)
+                    returned_cents, missing_cents = worth(event.pieces), worth(event.missing)
+                    row = _count_row(
+                        line,
+                        text,
+                        cents=(returned_cents, returned_cents + missing_cents),
+                        missing=event.missing,
+                    )
+                    rows.append(row)
                 case _:
                     pass
-    return in_order(found)
+    return in_order(rows)
 
 
-def _count(
+def _count_row(
     line: JournalLine,
     text: str,
     name: str = "",
@@ -55,19 +60,19 @@ def _count(
     missing: Mapping[int, int] | None = None,
 ) -> ChipCount:
     row = entry(line, text, person=name)
-    given = {field: getattr(row, field) for field in Entry.__struct_fields__}
+    fields = {field: getattr(row, field) for field in Entry.__struct_fields__}
     return ChipCount(
-        **given, counted_cents=cents[0], held_cents=cents[1], missing=dict(missing or {})
+        **fields, counted_cents=cents[0], held_cents=cents[1], missing=dict(missing or {})
     )
 
 
 def worth(chips: Mapping[int, int]) -> int:
-    """Return what chips come to by what stands on them."""
+    """Return the face value of chips in cents."""
     return sum(face * count for face, count in chips.items())
 
 
 def pieces(chips: Mapping[int, int]) -> str:
-    """Return chips as they are counted: how many of each."""
+    """Return chips as text, with the number of each denomination."""
     return ", ".join(
         f"{count} of {dollars(face).removeprefix('$')}" for face, count in chips.items()
     )

@@ -1,4 +1,4 @@
-"""Claims to prizes that were denied, and prizes that winners lost: why, and when they were told."""
+"""Denied claims to prizes, and prizes that winners lost, with reason and notification."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from punto.registers.row import Entry, clauses, entry, in_order
 
 
 class DeniedClaim(Entry, frozen=True, kw_only=True):
-    """A claim that was not met. A person stands as a key: what is known of them is kept apart.
+    """A denied claim. The person is a key; personal data is stored elsewhere.
 
-    ``kept`` if name, address and reasons have to be kept; ``told_at`` is nought until somebody
-    told them why.
+    ``kept`` if name, address and reasons must be stored. ``told_at`` is zero until the person was
+    told why.
     """
 
     promotion: int
@@ -26,15 +26,15 @@ class DeniedClaim(Entry, frozen=True, kw_only=True):
 
 
 def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaim, ...]:
-    """Return every denied claim as it stands at the end of these lines."""
-    found: dict[tuple[str, int, int], DeniedClaim] = {}
+    """Return all denied claims, in their state at the end of these lines."""
+    claims: dict[tuple[str, int, int], DeniedClaim] = {}
     for line in everything(lines):
         event = line.event
         if isinstance(event, ClaimDenied | AwardRefused):
             row = entry(line, event.text, person=event.person)
-            given = {name: getattr(row, name) for name in Entry.__struct_fields__}
-            found[line.envelope.stream, event.promotion, event.number] = DeniedClaim(
-                **given,
+            fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
+            claims[line.envelope.stream, event.promotion, event.number] = DeniedClaim(
+                **fields,
                 promotion=event.promotion,
                 prize=event.prize,
                 number=event.number,
@@ -43,10 +43,10 @@ def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaim, ...]:
             )
         elif isinstance(event, DeniedTold):
             key = (line.envelope.stream, event.promotion, event.number)
-            found[key] = replace(
-                found[key],
+            claims[key] = replace(
+                claims[key],
                 told_at=line.envelope.at,
                 touched_at=line.envelope.at,
-                clause=merged(found[key].clause, clauses(line)),
+                clause=merged(claims[key].clause, clauses(line)),
             )
-    return in_order(found.values())
+    return in_order(claims.values())

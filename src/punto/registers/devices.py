@@ -1,4 +1,4 @@
-"""Devices that failed, and how each coup went on."""
+"""Device failures, and how each coup continued."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from punto.table.register import Unblocked
 
 
 def devices(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return every fault of a device and what was done about it, in order."""
-    found = []
+    """Return all device failures and the steps that followed, in order."""
+    rows = []
     for line in belonging(lines, Register.DEVICES):
         match line.event:
             case StakesChosen():
-                found.append(entry(line, person=line.event.name))
+                rows.append(entry(line, person=line.event.name))
             case Unblocked(kind=BlockKind.NO_DEVICE):
-                found.append(entry(line, kind="device_ready"))
+                rows.append(entry(line, kind="device_ready"))
             case Unblocked():
                 pass
             case _:
-                found.append(entry(line))
-    return in_order(found)
+                rows.append(entry(line))
+    return in_order(rows)

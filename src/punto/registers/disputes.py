@@ -1,4 +1,4 @@
-"""Disputes: raised, ruled on, reviewed, closed, and whether their owners were told their right."""
+"""Disputes: raised, ruled on, reviewed, closed, with the advice of the right to complain."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from punto.tournament.conduct.disputes import DisputeSettled, RulesDisputed
 
 
 class DisputeRow(Row, frozen=True, kw_only=True):
-    """A dispute as it stands: when each step was taken, nought for one that was not."""
+    """A dispute with the time of each step, zero for a step that was not taken."""
 
     dispute: Dispute
     ruled_at: tuple[int, ...] = ()
@@ -36,14 +36,14 @@ class DisputeRow(Row, frozen=True, kw_only=True):
 
 
 def disputes(lines: Sequence[JournalLine]) -> tuple[DisputeRow, ...]:
-    """Return every dispute as it stands at the end of these lines."""
-    found = [row for inside in tables(lines).values() for row in _at_table(inside)]
-    for inside in tournaments(lines).values():
-        found += _in_tournament(inside)
-    return in_order([*found, *_in_house(lines)])
+    """Return all disputes, in their state at the end of these lines."""
+    rows = [row for stream_lines in tables(lines).values() for row in _table_disputes(stream_lines)]
+    for stream_lines in tournaments(lines).values():
+        rows += _tournament_disputes(stream_lines)
+    return in_order([*rows, *_promotion_disputes(lines)])
 
 
-def _row(line: JournalLine, dispute: Dispute) -> DisputeRow:
+def _new_row(line: JournalLine, dispute: Dispute) -> DisputeRow:
     return DisputeRow(
         stream=line.envelope.stream,
         version=line.envelope.version,
@@ -56,16 +56,16 @@ def _row(line: JournalLine, dispute: Dispute) -> DisputeRow:
     )
 
 
-def _at_table(lines: Sequence[JournalLine]) -> list[DisputeRow]:
-    found: dict[int, DisputeRow] = {}
+def _table_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
+    rows: dict[int, DisputeRow] = {}
     for line in lines:
         event = line.event
         if isinstance(event, DisputeRaised):
-            raised = Dispute(event.number, event.person, event.facts, coup=event.coup)
-            found[event.number] = _row(line, raised)
+            dispute = Dispute(event.number, event.person, event.facts, coup=event.coup)
+            rows[event.number] = _new_row(line, dispute)
         elif isinstance(event, ReviewRequested | DisputeRuled | DisputeClosed):
-            row = found[event.number]
-            found[event.number] = _stepped(
+            row = rows[event.number]
+            rows[event.number] = _with_step_time(
                 replace(
                     row,
                     dispute=dispute_after(row.dispute, event, line.envelope),
@@ -74,11 +74,11 @@ def _at_table(lines: Sequence[JournalLine]) -> list[DisputeRow]:
                 ),
                 line,
             )
-    return list(found.values())
+    return list(rows.values())
 
 
-def _stepped(row: DisputeRow, line: JournalLine) -> DisputeRow:
-    """Return a dispute with the time of the step that was taken."""
+def _with_step_time(row: DisputeRow, line: JournalLine) -> DisputeRow:
+    """Return a dispute with the time of a step set."""
     match line.event:
         case ReviewRequested():
             return replace(row, review_at=line.envelope.at)
@@ -90,17 +90,17 @@ def _stepped(row: DisputeRow, line: JournalLine) -> DisputeRow:
             return row
 
 
-def _in_tournament(lines: Sequence[JournalLine]) -> list[DisputeRow]:
-    found: dict[int, DisputeRow] = {}
+def _tournament_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
+    rows: dict[int, DisputeRow] = {}
     for line in lines:
         match line.event:
             case RulesDisputed():
                 event = line.event
-                found[event.number] = _row(line, Dispute(event.number, event.name, event.facts))
+                rows[event.number] = _new_row(line, Dispute(event.number, event.name, event.facts))
             case DisputeSettled():
-                row = found[line.event.number]
+                row = rows[line.event.number]
                 ruling = Ruling(line.envelope.actor, line.envelope.title, line.event.decision)
-                found[line.event.number] = replace(
+                rows[line.event.number] = replace(
                     row,
                     dispute=replace(
                         row.dispute, rulings=(ruling,), closed=True, decision=ruling.text
@@ -112,39 +112,39 @@ def _in_tournament(lines: Sequence[JournalLine]) -> list[DisputeRow]:
                 )
             case _:
                 pass
-    return list(found.values())
+    return list(rows.values())
 
 
-def _in_house(lines: Sequence[JournalLine]) -> list[DisputeRow]:
-    """Return disputes about the terms of promotions; each promotion counts its own."""
-    found: dict[tuple[str, int, int], DisputeRow] = {}
+def _promotion_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
+    """Return disputes about the terms of promotions. Each promotion numbers its own."""
+    rows: dict[tuple[str, int, int], DisputeRow] = {}
     for line in sorted(lines, key=lambda line: line.envelope.version):
         event = line.event
         if isinstance(event, TermsDisputed):
-            raised = Dispute(event.number, event.person, event.facts)
-            found[line.envelope.stream, event.promotion, event.number] = _row(line, raised)
-        elif isinstance(event, _TERMS):
+            dispute = Dispute(event.number, event.person, event.facts)
+            rows[line.envelope.stream, event.promotion, event.number] = _new_row(line, dispute)
+        elif isinstance(event, _TermsStep):
             key = (line.envelope.stream, event.promotion, event.number)
             row = replace(
-                found[key],
-                clause=merged(found[key].clause, clauses(line)),
+                rows[key],
+                clause=merged(rows[key].clause, clauses(line)),
                 touched_at=line.envelope.at,
             )
-            found[key] = _about_terms(row, line, event)
-    return list(found.values())
+            rows[key] = _after_terms_step(row, line, event)
+    return list(rows.values())
 
 
-_TERMS = TermsDecided | ComplaintAdvised | TermsDisputeClosed
+_TermsStep = TermsDecided | ComplaintAdvised | TermsDisputeClosed
 
 
-def _about_terms(row: DisputeRow, line: JournalLine, event: _TERMS) -> DisputeRow:
+def _after_terms_step(row: DisputeRow, line: JournalLine, event: _TermsStep) -> DisputeRow:
     """Return a dispute about terms after a step."""
     match event:
         case TermsDecided():
             ruling = Ruling(line.envelope.actor, line.envelope.title, event.decision)
-            ruled = replace(row.dispute, rulings=(ruling,), decision=event.decision)
+            dispute = replace(row.dispute, rulings=(ruling,), decision=event.decision)
             return replace(
-                row, dispute=ruled, ruled_at=(line.envelope.at,), satisfied=event.satisfied
+                row, dispute=dispute, ruled_at=(line.envelope.at,), satisfied=event.satisfied
             )
         case ComplaintAdvised():
             return replace(row, dispute=replace(row.dispute, advised=True))

@@ -1,4 +1,4 @@
-"""Entries of tournaments: applications, fees, what was accepted, refused, withdrawn, given back."""
+"""Entries of tournaments: applications, fees, acceptance, refusal, withdrawal, refunds."""
 
 from collections.abc import Sequence
 
@@ -17,29 +17,29 @@ from punto.tournament.money.refunds import FeeRefunded
 
 
 class EntryStep(Entry, frozen=True, kw_only=True):
-    """A step of somebody's entry, with the money that moved: less than nothing if it went back."""
+    """A step of an entry, with the amount that was paid; negative for a refund."""
 
     cents: int = 0
 
 
 def entries(lines: Sequence[JournalLine]) -> tuple[EntryStep, ...]:
-    """Return every step of every entry, in order."""
+    """Return all steps of all entries, in order."""
     return in_order(
-        _stepped(line, *step)
-        for inside in tournaments(lines).values()
-        for line in inside
-        if (step := _step(line)) is not None
+        _step_row(line, *step)
+        for tournament_lines in tournaments(lines).values()
+        for line in tournament_lines
+        if (step := _step_of(line)) is not None
     )
 
 
-def _stepped(line: JournalLine, name: str, text: str, cents: int) -> EntryStep:
+def _step_row(line: JournalLine, name: str, text: str, cents: int) -> EntryStep:
     row = entry(line, words(line) or text, person=name)
-    given = {field: getattr(row, field) for field in Entry.__struct_fields__}
-    return EntryStep(**given, cents=cents)
+    fields = {field: getattr(row, field) for field in Entry.__struct_fields__}
+    return EntryStep(**fields, cents=cents)
 
 
-def _step(line: JournalLine) -> tuple[str, str, int] | None:
-    """Return who took which step and what it cost them, nothing if it is no step of an entry."""
+def _step_of(line: JournalLine) -> tuple[str, str, int] | None:
+    """Return the entrant, text and amount of a step, or ``None`` for other events."""
     event = line.event
     match event:
         case ApplicationMade():
@@ -53,11 +53,11 @@ def _step(line: JournalLine) -> tuple[str, str, int] | None:
         case EntryWithdrawn():
             return event.name, "withdrew", 0
         case _:
-            return _money(line)
+            return _payment_of(line)
 
 
-def _money(line: JournalLine) -> tuple[str, str, int] | None:
-    """Return who paid or got back what for an entry, nothing if an event is of something else."""
+def _payment_of(line: JournalLine) -> tuple[str, str, int] | None:
+    """Return the entrant, text and amount of a payment or refund, or ``None``."""
     event = line.event
     match event:
         case FeePaid():

@@ -1,4 +1,4 @@
-"""The float of each table: fills, credits and counts, with who brought, took and counted."""
+"""The float of each table: fills, credits and counts, with the people involved."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
 
 
 class FloatStep(Entry, frozen=True, kw_only=True):
-    """A fill, a credit or a count; ``over_cents`` is what a count found over what was booked."""
+    """A fill, a credit or a count; ``over_cents`` is how much a count exceeds the books."""
 
     cents: int = 0
     over_cents: int = 0
@@ -18,26 +18,26 @@ class FloatStep(Entry, frozen=True, kw_only=True):
 
 
 def floats(lines: Sequence[JournalLine]) -> tuple[FloatStep, ...]:
-    """Return everything that was done to a float apart from play, in order."""
-    found = []
+    """Return all fills, credits and counts of floats, in order."""
+    rows = []
     for line in belonging(lines, Register.FLOATS):
         event = line.event
         match event:
             case FloatFilled():
-                row = _step(line, event.brought_by, event.cents, slip=event.slip)
+                row = _step_row(line, event.brought_by, event.cents, slip=event.slip)
             case FloatCredited():
-                row = _step(line, event.taken_by, -event.cents, slip=event.slip)
+                row = _step_row(line, event.taken_by, -event.cents, slip=event.slip)
             case FloatCounted():
-                row = _step(line, event.counted_with, event.cents, over=event.over_cents)
+                row = _step_row(line, event.counted_with, event.cents, over=event.over_cents)
             case _:
-                row = _step(line, "", 0)
-        found.append(row)
-    return in_order(found)
+                row = _step_row(line, "", 0)
+        rows.append(row)
+    return in_order(rows)
 
 
-def _step(
+def _step_row(
     line: JournalLine, person: str, cents: int, *, over: int = 0, slip: str = ""
 ) -> FloatStep:
     row = entry(line, person=person)
-    given = {name: getattr(row, name) for name in Entry.__struct_fields__}
-    return FloatStep(**given, cents=cents, over_cents=over, slip=slip)
+    fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
+    return FloatStep(**fields, cents=cents, over_cents=over, slip=slip)

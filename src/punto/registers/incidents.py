@@ -1,4 +1,4 @@
-"""Conduct on record, and the measures taken: barred, excluded, held, handed over, disqualified."""
+"""Incidents, and the measures taken: barred, excluded, held, handed over, disqualified."""
 
 from collections.abc import Sequence
 
@@ -11,21 +11,21 @@ from punto.tournament.conduct.disqualification import EntrantDisqualified
 
 
 def incidents(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return every incident of a kind that the rulebook names, and every measure, in order."""
-    found = []
+    """Return all incidents of the kinds in the rulebook, and all measures, in order."""
+    rows = []
     for line in belonging(lines, Register.INCIDENTS):
         match line.event:
             case RegisterEntry():
-                found.append(entry(line))
+                rows.append(entry(line))
             case BreachReported():
                 text = f"{line.event.number}: {line.event.text}"
-                found.append(entry(line, text, kind=line.event.kind, person=line.event.name))
+                rows.append(entry(line, text, kind=line.event.kind, person=line.event.name))
             case BreachRuled():
-                so = "it was so" if line.event.found else "it was not so"
-                found.append(entry(line, f"{line.event.number}: {so}"))
+                ruling = "it was so" if line.event.found else "it was not so"
+                rows.append(entry(line, f"{line.event.number}: {ruling}"))
             case EntrantDisqualified():
                 text = words(line) or line.event.cause
-                found.append(entry(line, text, person=line.event.name))
+                rows.append(entry(line, text, person=line.event.name))
             case _:
                 pass
-    return in_order(found)
+    return in_order(rows)

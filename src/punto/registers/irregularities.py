@@ -1,4 +1,4 @@
-"""What went wrong in dealing, and what was done about it."""
+"""Irregularities in dealing, and the steps that followed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from punto.table.register import Unblocked
 
 
 def irregularities(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return every irregularity, in order."""
-    return in_order(_rows(lines))
+    """Return all irregularities, in order."""
+    return in_order(_irregularity_rows(lines))
 
 
-def _rows(lines: Sequence[JournalLine]) -> Iterator[Entry]:
+def _irregularity_rows(lines: Sequence[JournalLine]) -> Iterator[Entry]:
     for line, coup in in_coups(lines):
         event = line.event
         if not event.belongs_to(Register.IRREGULARITIES):

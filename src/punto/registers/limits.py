@@ -1,4 +1,4 @@
-"""What the sign said: changes, notices, limits agreed with one patron, signs, and who was told."""
+"""Limits: changes of the sign, notices, personal limits, and advice to patrons."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from punto.table.opening.staff_on_duty import SignDisplayed
 
 
 def limits(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return every change of a sign and every notice, in order."""
-    return in_order(_row(line) for line in belonging(lines, Register.LIMITS))
+    """Return all changes of a sign and all notices, in order."""
+    return in_order(_limit_row(line) for line in belonging(lines, Register.LIMITS))
 
 
-def _row(line: JournalLine) -> Entry:
-    """Return what changed in words, and for whom."""
+def _limit_row(line: JournalLine) -> Entry:
+    """Return a change as a row, with its text and its person."""
     event = line.event
     match event:
         case NoticePosted() | LimitsOrdered() | LimitsChanged():

@@ -1,4 +1,4 @@
-"""Wrong payments: when they were made and when known, what was enquired, and what came of it."""
+"""Mispayments: when they were made and discovered, the enquiry, and the correction."""
 
 from collections.abc import Sequence
 
@@ -20,12 +20,12 @@ from punto.table.open_issues import STANDS, Mispayment
 
 
 class WrongPayment(Row, frozen=True, kw_only=True):
-    """A wrong payment as it stands: over is positive.
+    """A mispayment in its present state; an overpayment is positive.
 
-    ``at`` is when it became known, ``paid_at`` when it was made, nought where no log says.
-    ``attempts`` are the ways in which it was dealt with, in order, and ``back_cents`` what went to
-    the patron for it, or came back. ``stands`` if it turned out to be none; ``touched_at`` is when
-    something was last done about it.
+    ``at`` is when it was discovered, ``paid_at`` when it was made, zero if no log contains it.
+    ``attempts`` are the corrections, in order, and ``back_cents`` what the patron received for
+    them, or paid back. ``stands`` if the payment was correct after all. ``touched_at`` is the time
+    of the last step.
     """
 
     wrong: Mispayment
@@ -37,33 +37,35 @@ class WrongPayment(Row, frozen=True, kw_only=True):
 
     @property
     def state(self) -> str:
-        """Return how far it has come, in a word."""
+        """Return the state in one word."""
         if self.stands:
             return "was_none"
         return self.wrong.cured or "open"
 
     @property
     def breach(self) -> bool:
-        """Return whether it breaks the rules, as far as anybody knows."""
+        """Return whether it is a breach of the rules, as far as it is known."""
         return not self.stands and is_breach(self.wrong)
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """Return what must still be done because it may have been deliberate."""
+        """Return the open tasks of a mispayment that may be deliberate."""
         return () if self.stands else open_tasks_of(self.wrong)
 
 
 def mispayments(lines: Sequence[JournalLine]) -> tuple[WrongPayment, ...]:
-    """Return every wrong payment as it stands at the end of these lines."""
-    return in_order(row for inside in tables(lines).values() for row in _of_table(inside))
+    """Return all mispayments, in their state at the end of these lines."""
+    return in_order(
+        row for table_lines in tables(lines).values() for row in _table_mispayments(table_lines)
+    )
 
 
-def _of_table(lines: Sequence[JournalLine]) -> list[WrongPayment]:
-    found: dict[int, WrongPayment] = {}
+def _table_mispayments(lines: Sequence[JournalLine]) -> list[WrongPayment]:
+    rows: dict[int, WrongPayment] = {}
     for line in lines:
         event = line.event
         if isinstance(event, Mispaid):
-            found[event.number] = WrongPayment(
+            rows[event.number] = WrongPayment(
                 stream=line.envelope.stream,
                 version=line.envelope.version,
                 at=line.envelope.at,
@@ -74,18 +76,18 @@ def _of_table(lines: Sequence[JournalLine]) -> list[WrongPayment]:
                 touched_at=line.envelope.at,
             )
         elif isinstance(event, MispaymentEnquired | MispaymentCured):
-            found[event.number] = _followed(found[event.number], line, event)
-    return list(found.values())
+            rows[event.number] = _after_step(rows[event.number], line, event)
+    return list(rows.values())
 
 
-def _followed(
+def _after_step(
     row: WrongPayment, line: JournalLine, event: MispaymentEnquired | MispaymentCured
 ) -> WrongPayment:
-    """Return a wrong payment after an enquiry, or after something was done about it."""
+    """Return a mispayment after an enquiry or a correction."""
     row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.envelope.at)
     if isinstance(event, MispaymentEnquired):
-        wrong = mispayment_after(row.wrong, event, line.envelope)
-        return replace(row, wrong=wrong, enquired_at=line.envelope.at)
+        updated = mispayment_after(row.wrong, event, line.envelope)
+        return replace(row, wrong=updated, enquired_at=line.envelope.at)
     if event.how == STANDS:
         return replace(row, stands=True)
     return replace(

@@ -1,4 +1,4 @@
-"""Cards that are missing, or belong to no pack: who was told of each, and by which channel."""
+"""Missing and foreign cards: who was told of each, and by which channel."""
 
 from collections.abc import Sequence
 
@@ -8,5 +8,5 @@ from punto.registers.row import Entry, belonging, entry, in_order
 
 
 def odd_cards(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return every missing and every foreign card, in order."""
+    """Return all missing and foreign cards, in order."""
     return in_order(entry(line) for line in belonging(lines, Register.ODD_CARDS))

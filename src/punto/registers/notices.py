@@ -1,4 +1,4 @@
-"""Who was told what: surveillance, an inspector, a supervisor, as each line says."""
+"""Notices to surveillance, inspectors, supervisors and the regulator."""
 
 from collections.abc import Sequence
 
@@ -12,19 +12,19 @@ from punto.table.register import RegisterEntry
 
 
 def notices(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
-    """Return everything that somebody was told, in order: it stands in another register as well."""
-    found = []
+    """Return all notices to people, in order. Each is also in another register."""
+    rows = []
     for line in belonging(lines, Register.NOTICES):
         match line.event:
             case RegisterEntry(to=to) if to:
-                found.append(entry(line))
+                rows.append(entry(line))
             case InspectorTold():
-                found.append(entry(line, to=("inspector",)))
+                rows.append(entry(line, to=("inspector",)))
             case TermsSent():
                 text = f"terms of promotion {line.event.promotion}, version {line.event.version}"
-                found.append(entry(line, text, to=("regulator",)))
+                rows.append(entry(line, text, to=("regulator",)))
             case ReportFiled():
-                found.append(entry(line, f"{line.event.report} of {line.event.period}"))
+                rows.append(entry(line, f"{line.event.report} of {line.event.period}"))
             case _:
                 pass
-    return in_order(found)
+    return in_order(rows)

@@ -1,4 +1,4 @@
-"""What all registers have in common: a row, and lines of a table's own register as rows."""
+"""The rows of registers, and the conversion of journal lines to rows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
@@ -12,9 +12,9 @@ from punto.table.register import RECORDED, RegisterEntry
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """A row of a register: the line of the journal it comes from, and the clauses of its reasons.
+    """A row of a register: its line in the journal, and the clauses of its reasons.
 
-    ``by`` and ``title`` are empty where the log does not say.
+    ``by`` and ``title`` are empty if the log does not name the actor.
     """
 
     stream: str
@@ -26,7 +26,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Entry(Row, frozen=True, kw_only=True):
-    """Something that happened, in words: what kind it is, in which coup, whom it is about."""
+    """An event as text, with its kind, its coup and its person."""
 
     kind: str
     text: str
@@ -39,17 +39,17 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 
 def clauses(line: JournalLine) -> Clauses:
-    """Return the clauses of everything that an event gives as a reason."""
+    """Return the clauses of the reasons of an event."""
     return merged(*(reason.clause for reason in line.event.reasons))
 
 
 def words(line: JournalLine) -> str:
-    """Return what an event gives as its reasons, in words."""
+    """Return the reasons of an event as text."""
     return "; ".join(reason.text.removeprefix(RECORDED) for reason in line.event.reasons)
 
 
 def kind_of(line: JournalLine) -> str:
-    """Return what an event is called in a log."""
+    """Return the tag of an event."""
     return line.event.tag()
 
 
@@ -62,7 +62,7 @@ def entry(
     person: str = "",
     to: tuple[str, ...] = (),
 ) -> Entry:
-    """Return an event as a row; its own reasons are its words unless others are given."""
+    """Return an event as a row. Without ``text``, its reasons are the text."""
     event = line.event
     if isinstance(event, RegisterEntry):
         coup, person, to = event.coup, event.person or "", event.to
@@ -82,10 +82,10 @@ def entry(
 
 
 def belonging(lines: Sequence[JournalLine], register: Register) -> Iterator[JournalLine]:
-    """Yield what stands everywhere and declares that it belongs to a register, in order."""
+    """Yield the lines of the journal whose events belong to a register, in order."""
     return (line for line in everything(lines) if line.event.belongs_to(register))
 
 
 def in_order(rows: Iterable[AnyRow]) -> tuple[AnyRow, ...]:
-    """Return rows as they happened, at one moment by stream."""
+    """Return rows by time, then by stream and version."""
     return tuple(sorted(rows, key=lambda row: (row.at, row.stream, row.version)))

@@ -1,4 +1,4 @@
-"""Coups, shoes and wagers that are void, and stakes that went back."""
+"""Void coups, shoes and wagers, and returned stakes."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ from punto.table.register import Blocked, RegisterEntry, Unblocked
 from punto.table.returned_stakes import StakesReturned
 from punto.table.wagers.removal_effects import CoupUnbet, WagersResettled
 
-# What moves when something is taken back; these come together, before the void itself.
-_MOVES = (
+# Events of a reversal. They come together, before the event that declares something void.
+_ReversalEvent = (
     WinningsTakenBack
     | CoupReopened
     | StakesLaidAgain
@@ -35,15 +35,15 @@ _MOVES = (
     | Unblocked
     | RegisterEntry
 )
-_ORDINARY = WinnersPaid | LosersCollected | PairsSettled
+_SettlementEvent = WinnersPaid | LosersCollected | PairsSettled
 
 
 class Void(Row, frozen=True, kw_only=True):
-    """Something void, or stakes that went back for another reason.
+    """Something void, or stakes that were returned for another reason.
 
-    ``returned_cents`` are stakes that went back, ``reversed_cents`` what came back from patrons
-    to the float of what they had won, less than nothing where they got back what they had lost;
-    ``owed_cents`` is what could not be got back, ``forfeited_cents`` went to the float.
+    ``returned_cents`` are returned stakes. ``reversed_cents`` are winnings that patrons paid back
+    to the float, negative if they got back what they had lost. ``owed_cents`` could not be
+    recovered, ``forfeited_cents`` went to the float.
     """
 
     kind: str
@@ -57,12 +57,14 @@ class Void(Row, frozen=True, kw_only=True):
 
 
 def voids(lines: Sequence[JournalLine]) -> tuple[Void, ...]:
-    """Return everything void and every refund, in order."""
-    return in_order(row for inside in tables(lines).values() for row in _Reader().read(inside))
+    """Return all voids and refunds, in order."""
+    return in_order(
+        row for table_lines in tables(lines).values() for row in _TableReader().read(table_lines)
+    )
 
 
-class _Reader:
-    """Reads one table: which coup is on, and what has moved since something else happened."""
+class _TableReader:
+    """Reads the lines of a table, with the current coup and the reversals so far."""
 
     def __init__(self) -> None:
         self.coup = 0
@@ -71,48 +73,50 @@ class _Reader:
         self.found: list[Void] = []
 
     def read(self, lines: Sequence[JournalLine]) -> list[Void]:
-        """Return the rows of a table."""
-        before: JournalLine | None = None
+        """Return the rows of the table."""
+        previous: JournalLine | None = None
         for line in lines:
-            self._read(line, before)
-            before = line
-        self._refunds()
+            self._read_line(line, previous)
+            previous = line
+        self._add_refunds()
         return self.found
 
-    def _read(self, line: JournalLine, before: JournalLine | None) -> None:
+    def _read_line(self, line: JournalLine, previous: JournalLine | None) -> None:
         match line.event:
             case StakesReturned():
-                # What was not lost goes back with every settlement, and nobody gives a reason.
-                settled = before is not None and isinstance(before.event, _ORDINARY)
-                if not settled or line.event.reasons:
+                # Every settlement returns the stakes that were not lost, without a reason.
+                is_settlement = previous is not None and isinstance(
+                    previous.event, _SettlementEvent
+                )
+                if not is_settlement or line.event.reasons:
                     self.returns.append(line)
             case CoupVoided():
-                self._void(line, line.event.ground, self.coup)
+                self._add_void(line, line.event.ground, self.coup)
             case CoupReversed():
-                self._void(line, words(line), line.event.number)
+                self._add_void(line, words(line), line.event.number)
             case WagersForfeited():
-                cents = sum(back.cents for back in line.event.stakes)
-                self._row(line, words(line), self.coup, line.event.name, forfeited_cents=cents)
+                cents = sum(stake.cents for stake in line.event.stakes)
+                self._add_row(line, words(line), self.coup, line.event.name, forfeited_cents=cents)
             case RegisterEntry() if line.event.belongs_to(Register.VOIDS):
-                self._entered(line, line.event)
-            case event if isinstance(event, _MOVES):
-                self._moved(event)
+                self._add_register_entry(line, line.event)
+            case event if isinstance(event, _ReversalEvent):
+                self._add_reversal(event)
             case _:
-                self._refunds()
+                self._add_refunds()
                 if isinstance(line.event, CoupStarted):
                     self.coup = line.event.number
 
-    def _moved(self, event: _MOVES) -> None:
-        """Add what winnings came back, and what did not."""
+    def _add_reversal(self, event: _ReversalEvent) -> None:
+        """Add winnings that were paid back, and those that are owed."""
         if isinstance(event, WinningsTakenBack):
             self.reversed += sum(event.cents.values())
             self.owed += sum(debt.cents for debt in event.debts)
 
-    def _entered(self, line: JournalLine, event: RegisterEntry) -> None:
-        """Keep what a table's own register says of something void."""
+    def _add_register_entry(self, line: JournalLine, event: RegisterEntry) -> None:
+        """Add a register entry about something void."""
         last = self.found[-1] if self.found else None
         if event.kind == "coup_void" and last is not None and last.coup == event.coup:
-            # It says of the void just before it whose doing that was.
+            # The entry names the person who caused the previous void.
             self.found[-1] = replace(
                 last,
                 person=event.person or "",
@@ -121,33 +125,33 @@ class _Reader:
                 at=line.envelope.at,
             )
         elif event.kind == "wagers_void":
-            # Stakes that went back before it belong to it: it ends what was decided.
-            self._void(line, event.text, event.coup, event.person or "")
+            # Stakes returned before it belong to it, because it is the last event of the decision.
+            self._add_void(line, event.text, event.coup, event.person or "")
         else:
-            self._row(line, event.text, event.coup, event.person or "")
+            self._add_row(line, event.text, event.coup, event.person or "")
 
-    def _void(self, line: JournalLine, text: str, coup: int, person: str = "") -> None:
-        """Keep something void, with everything that moved for it."""
-        self._row(
+    def _add_void(self, line: JournalLine, text: str, coup: int, person: str = "") -> None:
+        """Add a void, with its returned stakes and reversals."""
+        self._add_row(
             line,
             text,
             coup,
             person,
             clause=merged(clauses(line), *map(clauses, self.returns)),
-            returned_cents=sum(_cents(back) for back in self.returns),
+            returned_cents=sum(_returned_cents(returned) for returned in self.returns),
             reversed_cents=self.reversed,
             owed_cents=self.owed,
         )
         self.returns, self.reversed, self.owed = [], 0, 0
 
-    def _refunds(self) -> None:
-        """Keep stakes that went back by a clause though nothing is void."""
+    def _add_refunds(self) -> None:
+        """Add stakes that were returned by a clause without a void."""
         for line in self.returns:
             if clauses(line):
-                self._row(line, words(line), self.coup, returned_cents=_cents(line))
+                self._add_row(line, words(line), self.coup, returned_cents=_returned_cents(line))
         self.returns, self.reversed, self.owed = [], 0, 0
 
-    def _row(
+    def _add_row(
         self,
         line: JournalLine,
         text: str,
@@ -174,6 +178,6 @@ class _Reader:
         )
 
 
-def _cents(line: JournalLine) -> int:
+def _returned_cents(line: JournalLine) -> int:
     assert isinstance(line.event, StakesReturned)
-    return sum(back.cents for back in line.event.stakes)
+    return sum(stake.cents for stake in line.event.stakes)

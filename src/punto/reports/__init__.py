@@ -1,1 +1,1 @@
-"""Reports: what a house tells an inspector, a commission and its own people, from the journal."""
+"""Reports to inspectors, to a commission and to staff, made from the journal."""

@@ -1,4 +1,4 @@
-"""A report as JSON: times with their distance from UTC, amounts in cents."""
+"""A report as JSON: times with their offset from UTC, amounts in cents."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from punto.reports.time_spans import local
 
 
 def plain(document: Document) -> dict[str, Any]:
-    """Return a report as plain values."""
+    """Return a report as values for JSON."""
     zone = document.span.zone
     return {
         "report": document.report,
@@ -26,7 +26,7 @@ def plain(document: Document) -> dict[str, Any]:
         "parts": {
             part.key: [
                 {
-                    column.key: _cell(cell, column.kind, zone)
+                    column.key: _json_cell(cell, column.kind, zone)
                     for column, cell in zip(part.columns, row, strict=True)
                 }
                 for row in part.rows
@@ -36,7 +36,7 @@ def plain(document: Document) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell, kind: As, zone: str) -> Any:
+def _json_cell(cell: Cell, kind: As, zone: str) -> Any:
     if kind is As.MOMENT and isinstance(cell, int):
         return local(zone, cell) or None
     return list(cell) if isinstance(cell, tuple) else cell

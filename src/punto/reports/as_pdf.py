@@ -1,4 +1,4 @@
-"""A report as PDF: a table for each part, and below each row what did not fit beside it."""
+"""A report as PDF: a table for each part; other columns are below each row."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,46 +9,49 @@ from punto.reports.text_cells import RIGHT, brief, details, period, titled
 from punto.sheets.render import pdf, pictures
 
 TEMPLATE = "report"
-# Columns of running text share what room there is.
-_WIDE = frozenset({"text", "facts", "rulings", "clause", "name"})
+# Columns of long text share the remaining width.
+_WIDE_COLUMNS = frozenset({"text", "facts", "rulings", "clause", "name"})
 
 
 def page_words(document: Document) -> dict[str, Any]:
-    """Return everything that stands on the pages of a report."""
+    """Return the data for the template of a report."""
     zone = document.span.zone
-    asked = f"By {' '.join(map(short, document.clause))}" if document.clause else ""
+    clause_text = f"By {' '.join(map(short, document.clause))}" if document.clause else ""
     return {
         "title": document.title,
-        # What stands at the head of every page.
+        # The header of every page.
         "tournament": period(document),
         "rulebook": document.rulebook,
         "foot": f"{document.rulebook} {document.digest[:12]}",
         "period": period(document),
-        "clause": asked,
+        "clause": clause_text,
         "readers": titled(document.readers),
         "notes": list(document.notes),
-        "parts": [_part(part, zone) for part in document.parts],
+        "parts": [_part_data(part, zone) for part in document.parts],
     }
 
 
-def _part(part: Part, zone: str) -> dict[str, Any]:
-    shown = [column for column in part.columns if column.brief]
+def _part_data(part: Part, zone: str) -> dict[str, Any]:
+    columns = [column for column in part.columns if column.brief]
     heads, rows = brief(part, zone)
-    more = details(part, zone)
+    detail_lines = details(part, zone)
     return {
         "title": part.title,
         "heads": heads,
-        "right": [column.kind in RIGHT for column in shown],
-        "widths": _widths(shown),
-        "rows": [{"cells": cells, "more": line} for cells, line in zip(rows, more, strict=True)],
+        "right": [column.kind in RIGHT for column in columns],
+        "widths": _widths(columns),
+        "rows": [
+            {"cells": cells, "more": detail}
+            for cells, detail in zip(rows, detail_lines, strict=True)
+        ],
         "empty": part.empty,
     }
 
 
 def _widths(columns: Sequence[Shown]) -> list[str]:
-    """Return which columns share the room that is left: those of running text, else the first."""
-    texts = [column.key for column in columns if column.kind not in RIGHT]
-    wide = set(texts) & _WIDE or set(texts[:1])
+    """Return the width of each column. Columns of long text, or the first one, share the rest."""
+    text_keys = [column.key for column in columns if column.kind not in RIGHT]
+    wide = set(text_keys) & _WIDE_COLUMNS or set(text_keys[:1])
     return ["wide" if column.key in wide else "auto" for column in columns]
 
 

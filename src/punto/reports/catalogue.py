@@ -1,4 +1,4 @@
-"""All reports by their names: of a day or a month, what asks for each, and who may read it."""
+"""All reports by name: their periods, their duties, and who may read them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -29,7 +29,7 @@ Make = Callable[[Edition, Sequence[JournalLine], Span], Said]
 
 
 class Report(Struct, frozen=True):
-    """A report: who has one of ``powers`` may read it, and whoever it is ``for_`` by the text."""
+    """A report. Titles with one of ``powers``, and the recipient ``for_``, may read it."""
 
     name: str
     title: str
@@ -39,22 +39,22 @@ class Report(Struct, frozen=True):
     for_: Callable[[Edition], str | None] = lambda _: None
 
 
-def _reported_to(edition: Edition) -> str | None:
+def _mispayment_recipient(edition: Edition) -> str | None:
     data = edition.mispayments
     return data.reported_to.value if data is not None and data.reported_to else None
 
 
-# Who answers for what happens at the tables, and who for the house.
-_FLOOR = (Power.VOID_COUP, Power.CHANGE_LIMITS, Power.CLOSE_TABLE)
+# Powers of the titles that are responsible for tables, for the house and for tournaments.
+_TABLES = (Power.VOID_COUP, Power.CHANGE_LIMITS, Power.CLOSE_TABLE)
 _HOUSE = (Power.DECIDE_DISPUTES,)
-_CONTEST = (Power.AWARD_PLACES, Power.ADMIT_ENTRANTS, Power.PAY_PRIZES)
+_TOURNAMENTS = (Power.AWARD_PLACES, Power.ADMIT_ENTRANTS, Power.PAY_PRIZES)
 
 
-def _powers(book: str) -> tuple[Power, ...]:
+def _register_powers(register: str) -> tuple[Power, ...]:
     """Return the powers by which a register may be read."""
-    if book in OF_TOURNAMENTS:
-        return _CONTEST
-    return (Power.OFFER_PROMOTIONS, *_HOUSE) if book in OF_PROMOTIONS else (*_FLOOR, *_HOUSE)
+    if register in OF_TOURNAMENTS:
+        return _TOURNAMENTS
+    return (Power.OFFER_PROMOTIONS, *_HOUSE) if register in OF_PROMOTIONS else (*_TABLES, *_HOUSE)
 
 
 REPORTS: dict[str, Report] = {
@@ -70,24 +70,24 @@ REPORTS: dict[str, Report] = {
         ),
         Report(
             "monthly-mispayments", "Wrong payments of a month", "month", _HOUSE,
-            monthly_mispayments, _reported_to,
+            monthly_mispayments, _mispayment_recipient,
         ),
         Report(
-            "tournament-results", "Tournament results and prizes", "either", _CONTEST,
+            "tournament-results", "Tournament results and prizes", "either", _TOURNAMENTS,
             tournament_results,
         ),
         Report(
             "promotion-terms", "Promotion terms", "either", (Power.OFFER_PROMOTIONS, *_HOUSE),
             promotion_terms,
         ),
-        Report("duties", "What is owed, and until when", "either", (*_FLOOR, *_HOUSE), duties),
-        Report("shift", "Shift report", "either", (*_FLOOR, *_HOUSE), shift),
+        Report("duties", "What is owed, and until when", "either", (*_TABLES, *_HOUSE), duties),
+        Report("shift", "Shift report", "either", (*_TABLES, *_HOUSE), shift),
         *(
             Report(
                 name.replace("_", "-"),
                 TITLES[name],
                 "either",
-                _powers(name),
+                _register_powers(name),
                 book(name),
             )
             for name in BOOKS
@@ -96,46 +96,50 @@ REPORTS: dict[str, Report] = {
 }  # fmt: skip
 
 
-# A rulebook calls its channel otherwise than people call what goes through it.
-_CALLED = {BREACH.replace("_", "-"): "breach-notification"}
+# The channel of a rulebook has another name than its report.
+_ALIASES = {BREACH.replace("_", "-"): "breach-notification"}
 
 
 def report_named(name: str) -> Report:
-    """Return a report, or say which there are."""
-    wanted = name.replace("_", "-")
-    found = REPORTS.get(_CALLED.get(wanted, wanted))
-    if found is None:
+    """Return a report by name. Raise an error with all names if there is none."""
+    key = name.replace("_", "-")
+    report = REPORTS.get(_ALIASES.get(key, key))
+    if report is None:
         hint = f"reports: {', '.join(REPORTS)}"
         raise Malformed(f"there is no report {name[:40]!r}", hint, code=ErrorCode.NO_SUCH_THING)
-    return found
+    return report
 
 
 def readers(edition: Edition, report: Report) -> tuple[str, ...]:
-    """Return the titles that may read a report, by a power or by the text."""
-    held = (edition.powers.get(power) for power in report.powers)
-    titles = [title for power in held if power is not None for title in power.value]
-    to = report.for_(edition) if offered(edition, report) else None
-    return tuple(dict.fromkeys([*([to] if to else []), *titles]))
+    """Return the titles that may read a report, by a power or as its recipient."""
+    powers = (edition.powers.get(power) for power in report.powers)
+    titles = [title for power in powers if power is not None for title in power.value]
+    recipient = report.for_(edition) if offered(edition, report) else None
+    return tuple(dict.fromkeys([*([recipient] if recipient else []), *titles]))
 
 
 def may_read(rules: TableRules, title: str, report: Report) -> bool:
-    """Return whether somebody of a title may read a report: asked before it is given away."""
-    to = report.for_(rules.edition)
-    if to is not None and offered(rules.edition, report) and satisfies(rules.edition, title, to):
+    """Return whether a title may read a report."""
+    recipient = report.for_(rules.edition)
+    if (
+        recipient is not None
+        and offered(rules.edition, report)
+        and satisfies(rules.edition, title, recipient)
+    ):
         return True
     return any(has_power(rules, title, power) for power in report.powers)
 
 
 def check_reader(rules: TableRules, by: Actor, report: Report) -> None:
-    """Refuse a report to somebody whose title does not give it to them."""
+    """Raise an error if the actor may not read a report."""
     if not may_read(rules, by.title, report):
-        named = titles_with_articles(readers(rules.edition, report)) or "nobody here"
-        text = f"{by.name} may not read the {report.title.lower()}: that is for {named}"
+        titles = titles_with_articles(readers(rules.edition, report)) or "nobody here"
+        text = f"{by.name} may not read the {report.title.lower()}: that is for {titles}"
         raise NotEntitled((), text)
 
 
 def offered(edition: Edition, report: Report) -> bool:
-    """Return whether a rulebook knows a report: one of a duty that it has not is not given."""
+    """Return whether a rulebook offers a report. It refuses reports of duties that it lacks."""
     try:
         report.make(edition, (), Span("UTC", "", 0, 1))
     except Refused:
@@ -144,8 +148,8 @@ def offered(edition: Edition, report: Report) -> bool:
 
 
 def make(report: Report, edition: Edition, lines: Iterable[JournalLine], span: Span) -> Document:
-    """Return a report of a span, from what was known at its end and nothing that came later."""
-    said = report.make(edition, tuple(lines), span)
+    """Return a report of a span, from what was known at its end."""
+    content = report.make(edition, tuple(lines), span)
     return Document(
         report=report.name,
         title=report.title,
@@ -153,7 +157,7 @@ def make(report: Report, edition: Edition, lines: Iterable[JournalLine], span: S
         digest=edition.digest,
         span=span,
         readers=readers(edition, report),
-        clause=said.clause,
-        parts=said.parts,
-        notes=said.notes,
+        clause=content.clause,
+        parts=content.parts,
+        notes=content.notes,
     )

@@ -1,4 +1,4 @@
-"""Columns that several reports have: where and when, in words, by whom, by which clauses."""
+"""Columns that several reports have: place and time, text, person, clauses."""
 
 from punto.registers.row import Entry, Row
 from punto.reports.document import As, Column
@@ -16,7 +16,7 @@ COUP: Column[Entry] = Column("coup", "coup", lambda row: row.coup or None, As.NU
 PERSON: Column[Entry] = Column("person", "person", lambda row: row.person, brief=False)
 TO: Column[Entry] = Column("to", "told to", lambda row: row.to, brief=False)
 
-# A line of the journal: in front of what a register says, and behind it.
+# Columns of the journal line: before the columns of a register, and after them.
 WHERE: tuple[Column[Row], ...] = (AT, TABLE, VERSION)
 WHO: tuple[Column[Row], ...] = (BY, TITLE, CLAUSE)
 ENTRY: tuple[Column[Entry], ...] = (

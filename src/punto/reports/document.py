@@ -1,4 +1,4 @@
-"""A report before it is printed: parts of columns and rows, whatever paper they come on."""
+"""A report as parts of columns and rows, independent of the output format."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -15,7 +15,7 @@ Cell = str | int | bool | None | tuple[str, ...]
 
 
 class As(StrEnum):
-    """What stands in a column: how it is printed depends on it."""
+    """The kind of values in a column. It determines how they are printed."""
 
     TEXT = "text"
     NAME = "name"
@@ -28,9 +28,9 @@ class As(StrEnum):
 
 
 class Column(Struct, Generic[T_contra], frozen=True):
-    """A column: its name for machines, its head for people, what stands in it.
+    """A column: its key, its heading, the function of its value, and the kind of values.
 
-    ``brief`` if it is shown on a terminal too, which is narrow.
+    ``brief`` if it is also shown on a narrow terminal.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Shown(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A table of a report, and what is said where it is empty."""
+    """A table of a report, with the text that is shown if it is empty."""
 
     key: str
     title: str
@@ -60,9 +60,9 @@ class Part(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """A report: what it is, under which text, of which time, for whom, and what it says.
+    """A report with its rulebook, its span, its readers and its parts.
 
-    ``readers`` are the titles that may read it, ``clause`` what asks for it, if anything does.
+    ``readers`` are the titles that may read it; ``clause`` are the clauses that require it, if any.
     """
 
     report: str
@@ -79,19 +79,21 @@ class Document(Struct, frozen=True):
 def part(
     key: str, title: str, columns: Iterable[Column[T]], rows: Iterable[T], *, empty: str = "none"
 ) -> Part:
-    """Return a table of rows, each column asked for its value."""
-    asked = tuple(columns)
+    """Return a table of rows, with the value of each column."""
+    listed_columns = tuple(columns)
     return Part(
         key,
         title,
-        tuple(Shown(column.key, column.head, column.kind, column.brief) for column in asked),
-        tuple(tuple(column.value(row) for column in asked) for row in rows),
+        tuple(
+            Shown(column.key, column.head, column.kind, column.brief) for column in listed_columns
+        ),
+        tuple(tuple(column.value(row) for column in listed_columns) for row in rows),
         empty,
     )
 
 
 class Said(Struct, frozen=True):
-    """What a report says before it is a document: its parts, what asks for it, remarks."""
+    """The content of a report: its parts, the clauses that require it, and notes."""
 
     parts: tuple[Part, ...]
     clause: Clauses = ()

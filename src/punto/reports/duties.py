@@ -1,4 +1,4 @@
-"""What the house owes whom, and until when: one list for whoever leads a shift."""
+"""The duties of the house with their due times, for the person who leads a shift."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -23,7 +23,7 @@ from punto.table.base_classes import TableEvent
 
 
 class Owed(Struct, frozen=True):
-    """A duty as it stood at the end of a span."""
+    """A duty in its state at the end of a span."""
 
     duty: Duty
     overdue: bool
@@ -45,23 +45,29 @@ _COLUMNS: tuple[Column[Owed], ...] = (
 
 
 def duties(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return everything that is owed at the end of a span, the most urgent first."""
+    """Return all open duties at the end of a span, the most urgent first."""
     rules = house_rules(edition)
-    known = known_before(lines, span.until)
-    found = _owed(rules, known, span.zone)
-    rows = [Owed(duty, duty.overdue(span.until)) for duty in found]
-    notes = ("without a time: as soon as can be",) if any(d.due is None for d in found) else ()
+    known_lines = known_before(lines, span.until)
+    open_duties = _open_duties(rules, known_lines, span.zone)
+    rows = [Owed(duty, duty.overdue(span.until)) for duty in open_duties]
+    notes = (
+        ("without a time: as soon as can be",)
+        if any(duty.due is None for duty in open_duties)
+        else ()
+    )
     return Said((part("duties", "Owed", _COLUMNS, rows, empty="nothing is owed"),), (), notes)
 
 
-def _owed(rules: TableRules, lines: Sequence[JournalLine], zone: str) -> list[Duty]:
-    log = [line for line in lines if line.envelope.kind == "house"]
-    # Where no house keeps a log, nothing of what is owed was done.
+def _open_duties(rules: TableRules, lines: Sequence[JournalLine], zone: str) -> list[Duty]:
+    house_log = [line for line in lines if line.envelope.kind == "house"]
+    # Without the log of a house, no duty was done.
     setup = SetUp("", rules.edition.id, rules.edition.digest, zone)
-    house = replay(cast("list[LogEntry[HouseEvent]]", log)) if log else House(setup)
+    house = replay(cast("list[LogEntry[HouseEvent]]", house_log)) if house_log else House(setup)
     duties = [*owed(rules, house)]
-    for stream, inside in tables(lines).items():
-        at_table = cast("list[LogEntry[TableEvent]]", inside)
-        duties += owed_by_table(rules, house, stream, at_table)
-    found = each_once(duties)
-    return sorted(found.values(), key=lambda duty: (duty.due is None, duty.due or 0, duty.since))
+    for stream, table_lines in tables(lines).items():
+        table_log = cast("list[LogEntry[TableEvent]]", table_lines)
+        duties += owed_by_table(rules, house, stream, table_log)
+    duties_by_key = each_once(duties)
+    return sorted(
+        duties_by_key.values(), key=lambda duty: (duty.due is None, duty.due or 0, duty.since)
+    )

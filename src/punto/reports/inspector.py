@@ -1,4 +1,4 @@
-"""What an inspector is told: by the daily summary or as a breach, as chosen for each matter."""
+"""Reports to an inspector: the daily summary, and the breach notification."""
 
 from collections.abc import Sequence
 
@@ -19,34 +19,34 @@ SUMMARY, BREACH = "daily_summary", "breach_report"
 
 
 def daily_summary(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return what an inspector is told by the daily summary of a day."""
-    clause = _channel(edition, SUMMARY)
-    return Said((_matters(lines, span, SUMMARY),), clause)
+    """Return the daily summary for an inspector."""
+    clause = _channel_clauses(edition, SUMMARY)
+    return Said((_matters_part(lines, span, SUMMARY),), clause)
 
 
 def breach_notification(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return what an inspector is told as a breach: matters, and payments that are one so far."""
-    clause = _channel(edition, BREACH)
-    parts = [_matters(lines, span, BREACH)]
+    """Return the breach notification: matters, and mispayments that are breaches so far."""
+    clause = _channel_clauses(edition, BREACH)
+    parts = [_matters_part(lines, span, BREACH)]
     if edition.mispayments is not None:
-        known = mispayments(known_before(lines, span.until))
-        # Whoever looked into it in the meantime has changed what it is: only news is told.
-        news = [row for row in known if row.breach and span.holds(row.touched_at)]
+        rows = mispayments(known_before(lines, span.until))
+        # An enquiry may have changed the state since, so only changes of this span are reported.
+        new_rows = [row for row in rows if row.breach and span.holds(row.touched_at)]
         title = "Wrong payments that are a breach as far as was known"
-        parts.append(part("mispayments", title, mispayment_columns.WHAT, news))
+        parts.append(part("mispayments", title, mispayment_columns.WHAT, new_rows))
     return Said(tuple(parts), clause)
 
 
-def _channel(edition: Edition, name: str) -> Clauses:
-    """Return the clauses that give a channel, or refuse one that the rulebook does not have."""
+def _channel_clauses(edition: Edition, name: str) -> Clauses:
+    """Return the clauses of a channel. Refuse if the rulebook does not have it."""
     channels = edition.conduct.inspector_told_by
     if channels is None or name not in channels.value:
         raise not_held(edition, f"whether an inspector is told by {name.replace('_', ' ')}")
     return channels.clause
 
 
-def _matters(lines: Sequence[JournalLine], span: Span, channel: str) -> Part:
-    """Return what happened in a span and goes to an inspector by a channel."""
+def _matters_part(lines: Sequence[JournalLine], span: Span, channel: str) -> Part:
+    """Return the matters of a span that an inspector is told by a channel."""
     rows = [
         entry(line)
         for line in everything(known_before(lines, span.until))

@@ -1,4 +1,4 @@
-"""Columns about wrong payments."""
+"""Columns about mispayments."""
 
 from punto.registers.mispayments import WrongPayment
 from punto.reports.columns import BY, CLAUSE, TABLE, TITLE, VERSION
@@ -7,9 +7,9 @@ from punto.reports.document import As, Column
 Wrong = Column[WrongPayment]
 
 
-def _found_out(row: WrongPayment, so: bool) -> bool | None:
-    """Return what an enquiry found, nothing where there was none."""
-    return so if row.wrong.enquiry is not None else None
+def _enquiry_result(row: WrongPayment, result: bool) -> bool | None:
+    """Return the result of an enquiry, or ``None`` if there was none."""
+    return result if row.wrong.enquiry is not None else None
 
 
 KNOWN: Wrong = Column("known_at", "known", lambda row: row.at, As.MOMENT)
@@ -33,14 +33,14 @@ ENQUIRED: Wrong = Column(
 INTENDED: Wrong = Column(
     "intentional",
     "intended",
-    lambda row: _found_out(row, row.wrong.intentional),
+    lambda row: _enquiry_result(row, row.wrong.intentional),
     As.YES_NO,
     brief=False,
 )
 SUSPECTED: Wrong = Column(
     "suspected",
     "suspected",
-    lambda row: _found_out(row, row.wrong.suspected),
+    lambda row: _enquiry_result(row, row.wrong.suspected),
     As.YES_NO,
     brief=False,
 )

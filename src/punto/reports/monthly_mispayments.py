@@ -1,4 +1,4 @@
-"""Wrong payments of a month: each alone, in the month in which it became known."""
+"""The mispayments of a month, by the month in which each was discovered."""
 
 from collections.abc import Sequence
 
@@ -16,38 +16,52 @@ from punto.table.mispayments import report_lines, reporting_rules
 
 
 def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return the wrong payments over the threshold that became known in a month.
+    """Return the mispayments over the threshold that were discovered in a month.
 
-    They stand as they did at its end; what was done later about one is news of a later month.
+    They are in their state at its end. Later steps are news of a later month.
     """
     data = reporting_rules(edition)
-    most = data.reported_over_cents
-    known = mispayments(known_before(lines, span.until))
-    new = _over(edition, [row for row in known if not row.stands], span.since, span.until)
-    # One that was reported and turned out to be none is news as well.
-    news = [row for row in _over(edition, known, 0, span.since) if span.holds(row.touched_at)]
-    over = f"more than {dollars(most.value)}"
+    threshold = data.reported_over_cents
+    rows = mispayments(known_before(lines, span.until))
+    new_rows = _rows_over_threshold(
+        edition, [row for row in rows if not row.stands], span.since, span.until
+    )
+    # A reported payment that was correct after all is also news.
+    changed_rows = [
+        row
+        for row in _rows_over_threshold(edition, rows, 0, span.since)
+        if span.holds(row.touched_at)
+    ]
+    threshold_text = f"more than {dollars(threshold.value)}"
     return Said(
         (
             part(
-                "mispayments", f"Became known in this month, {over}", mispayment_columns.WHAT, new
+                "mispayments",
+                f"Became known in this month, {threshold_text}",
+                mispayment_columns.WHAT,
+                new_rows,
             ),
-            part("news", "Reported before: what was done since", mispayment_columns.WHAT, news),
+            part(
+                "news",
+                "Reported before: what was done since",
+                mispayment_columns.WHAT,
+                changed_rows,
+            ),
         ),
-        merged(most.clause, data.reported_to.clause),
+        merged(threshold.clause, data.reported_to.clause),
         (f"to the {data.reported_to.value.replace('_', ' ')}",),
     )
 
 
-def _key(row: WrongPayment) -> tuple[str, int]:
+def _row_key(row: WrongPayment) -> tuple[str, int]:
     return row.stream, row.wrong.number
 
 
-def _over(
+def _rows_over_threshold(
     edition: Edition, rows: Sequence[WrongPayment], since: int, until: int
 ) -> list[WrongPayment]:
-    """Return those over the threshold that became known in a span, by each table's own rule."""
-    wanted = {
+    """Return the rows over the threshold that were discovered in a span, for each table."""
+    clauses = {
         (stream, line.number): line.reason.clause
         for stream in dict.fromkeys(row.stream for row in rows)
         for line in report_lines(
@@ -55,7 +69,7 @@ def _over(
         )
     }
     return [
-        replace(row, clause=merged(wanted[_key(row)], row.clause))
+        replace(row, clause=merged(clauses[_row_key(row)], row.clause))
         for row in rows
-        if _key(row) in wanted
+        if _row_key(row) in clauses
     ]

@@ -1,4 +1,4 @@
-"""Terms of promotions: each version, when it went to the regulator, and whether in time."""
+"""Terms of promotions: each version, when it was sent to the regulator, and whether in time."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -22,7 +22,7 @@ from punto.rulebook.schema import Edition
 
 
 class Submitted(Struct, frozen=True):
-    """A promotion with its terms as they stood, and until when they were to be sent."""
+    """A promotion with its terms at the end of a span, and the time by which they were due."""
 
     stream: str
     promotion: Promotion
@@ -30,12 +30,12 @@ class Submitted(Struct, frozen=True):
 
     @property
     def sent_at(self) -> int:
-        """Return when these terms went to the regulator, nought if they did not."""
+        """Return when these terms were sent to the regulator, or zero if they were not."""
         return self.promotion.sent.get(self.promotion.version, 0)
 
     @property
     def in_time(self) -> bool | None:
-        """Return whether the first terms went out in time, nothing while that is open."""
+        """Return whether the first terms were sent in time, or ``None`` while that is open."""
         first = min(self.promotion.sent.values(), default=0)
         return first <= self.due_at if first and self.due_at else None
 
@@ -69,31 +69,31 @@ _TERMS: tuple[Column[Term], ...] = (
 )
 
 
-# What happens to terms and to the prizes in them.
-_OF_TERMS = (*publishing.events, *prizes.events)
+# The events that change terms and their prizes.
+_TERMS_EVENTS = (*publishing.events, *prizes.events)
 
 
 def promotion_terms(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
     """Return the promotions whose terms were written, published or sent in a span."""
-    law = edition.promotion
-    if law is None:
+    promotion_section = edition.promotion
+    if promotion_section is None:
         raise not_held(edition, "how prizes are promoted")
-    hours = law.terms_sent_hours
+    hours = promotion_section.terms_sent_hours
     rows, terms = [], []
-    for stream, inside in by_stream(known_before(lines, span.until)).items():
-        if inside[0].envelope.kind != "house":
+    for stream, stream_lines in by_stream(known_before(lines, span.until)).items():
+        if stream_lines[0].envelope.kind != "house":
             continue
-        house = replay(cast("list[LogEntry[HouseEvent]]", inside))
-        touched = {
+        house = replay(cast("list[LogEntry[HouseEvent]]", stream_lines))
+        changed_numbers = {
             getattr(line.event, "promotion", 0)
-            for line in inside
-            if isinstance(line.event, _OF_TERMS) and span.holds(line.envelope.at)
+            for line in stream_lines
+            if isinstance(line.event, _TERMS_EVENTS) and span.holds(line.envelope.at)
         }
-        for number in sorted(touched & house.promotions.keys()):
-            held = house.promotions[number]
-            due = held.starts_at - hours.value * HOUR if held.starts_at else 0
-            rows.append(Submitted(stream, held, due))
-            terms += _terms(stream, held)
+        for number in sorted(changed_numbers & house.promotions.keys()):
+            promotion = house.promotions[number]
+            due = promotion.starts_at - hours.value * HOUR if promotion.starts_at else 0
+            rows.append(Submitted(stream, promotion, due))
+            terms += _promotion_terms(stream, promotion)
     return Said(
         (
             part("promotions", "Promotions", _SUBMITTED, rows),
@@ -103,24 +103,26 @@ def promotion_terms(edition: Edition, lines: Sequence[JournalLine], span: Span) 
     )
 
 
-def _terms(stream: str, held: Promotion) -> list[Term]:
-    """Return everything that the terms of a promotion say, then its prizes."""
-    said = [
-        Term(stream, held.number, topic.removesuffix("_cents"), _worded(topic, value))
-        for topic, value in asdict(held.terms).items()
+def _promotion_terms(stream: str, promotion: Promotion) -> list[Term]:
+    """Return the stated topics of a promotion's terms, then its prizes."""
+    topics = [
+        Term(stream, promotion.number, topic.removesuffix("_cents"), _value_text(topic, value))
+        for topic, value in asdict(promotion.terms).items()
         if value not in (None, (), False)
     ]
     prizes = []
-    for number, prize in held.prizes.items():
-        worth = f", worth {dollars(prize.value_cents)}" if prize.value_cents is not None else ""
-        more = "".join(f"; {name}: {text}" for name, text in prize.details.items())
-        words = f"; {prize.conditions}" if prize.conditions else ""
-        text = f"{prize.title} ({prize.kind}){worth}{words}{more}"
-        prizes.append(Term(stream, held.number, f"prize {number}", text))
-    return [*said, *prizes]
+    for number, prize in promotion.prizes.items():
+        value_text = (
+            f", worth {dollars(prize.value_cents)}" if prize.value_cents is not None else ""
+        )
+        details_text = "".join(f"; {name}: {text}" for name, text in prize.details.items())
+        conditions = f"; {prize.conditions}" if prize.conditions else ""
+        text = f"{prize.title} ({prize.kind}){value_text}{conditions}{details_text}"
+        prizes.append(Term(stream, promotion.number, f"prize {number}", text))
+    return [*topics, *prizes]
 
 
-def _worded(topic: str, value: object) -> str:
+def _value_text(topic: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes"
     if isinstance(value, int) and topic.endswith("_cents"):

@@ -1,4 +1,4 @@
-"""Registers as reports: the rows of a span, as they stood at its end."""
+"""Registers as reports: the rows of a span, in their state at its end."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -52,7 +52,7 @@ _DISPUTES: tuple[Column[DisputeRow], ...] = (
     Column(
         "rulings",
         "rulings",
-        lambda row: tuple(f"{one.by}: {one.text}" for one in row.dispute.rulings),
+        lambda row: tuple(f"{ruling.by}: {ruling.text}" for ruling in row.dispute.rulings),
     ),
     Column("review_at", "review asked", lambda row: row.review_at, As.MOMENT, brief=False),
     Column("state", "state", lambda row: row.dispute.state),
@@ -150,15 +150,15 @@ TITLES = {
 
 
 def book(name: str) -> Callable[[Edition, Sequence[JournalLine], Span], Said]:
-    """Return the report that shows a register: what was entered in a span, or moved on in it."""
+    """Return the function that makes a register's report: its rows that changed in a span."""
 
-    def said(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+    def register_report(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
         if name in OF_TOURNAMENTS and edition.tournament is None:
             raise not_held(edition, "how tournaments are played")
         if name in OF_PROMOTIONS and edition.promotion is None:
             raise not_held(edition, "how prizes are promoted")
-        known = BOOKS[name](known_before(lines, span.until))
-        rows = [row for row in known if span.holds(getattr(row, "touched_at", 0) or row.at)]
+        all_rows = BOOKS[name](known_before(lines, span.until))
+        rows = [row for row in all_rows if span.holds(getattr(row, "touched_at", 0) or row.at)]
         return Said((part("rows", TITLES[name], _COLUMNS.get(name, of.ENTRY), rows),))
 
-    return said
+    return register_report

@@ -1,4 +1,4 @@
-"""The shift report: what was dealt at each table, how fast, what it took, and what went wrong."""
+"""The shift report: coups, pace, takings and errors of each table."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,20 +26,20 @@ from punto.table.errors.late_errors import CoupReversed
 from punto.table.seats.joining import PatronJoined
 from punto.table.takings import Takings, takings
 
-# A shorter time says nothing about the pace of a table.
-_PACE_FROM = 600
+# The pace is not computed for a shorter time, in seconds.
+_PACE_SECONDS_MIN = 600
 _HOUR = 3600
-# What a void undoes: a coup that is on, or an earlier one.
-_VOID = CoupVoided | CoupReversed
-_COUP = CoupStarted | CoupDiscarded | CoupVoided | WinnersPaid
+# A void of the current coup, or of an earlier one.
+_VoidEvent = CoupVoided | CoupReversed
+_CoupEvent = CoupStarted | CoupDiscarded | CoupVoided | WinnersPaid
 
 
 class Shift(Struct, frozen=True, kw_only=True):
-    """One table in a span. A coup counts where it begins; ``pace`` is coups in an hour.
+    """A table in a span. A coup counts where it begins; ``pace`` is coups per hour.
 
-    ``unbet`` of the coups had no wager, ``void`` coups have no result. The pace is taken from the
-    first card of the first coup to the last payment, and is nothing without a clock. The chips of
-    a tournament are no money: its tables have no drop.
+    ``unbet`` coups had no wager, ``void`` coups have no result. The pace is measured from the first
+    card of the first coup to the last payment. It is ``None`` for a short time. Chips of a
+    tournament are not money, so its tables have no drop.
     """
 
     stream: str
@@ -58,12 +58,12 @@ class Shift(Struct, frozen=True, kw_only=True):
 
     @property
     def errors(self) -> int:
-        """Return how much went wrong in all."""
+        """Return the total number of errors."""
         return self.irregularities + self.mispayments + self.odd_cards + self.faults
 
 
-def _cents(name: str, head: str) -> Column[Shift]:
-    """Return a column of what moved through the float, where there is room for it."""
+def _cents_column(name: str, head: str) -> Column[Shift]:
+    """Return a column for an amount of the takings. It is not shown on a terminal."""
     return Column(name, head, lambda row: getattr(row.took, name, None), As.CENTS, brief=False)
 
 
@@ -77,13 +77,13 @@ _COLUMNS: tuple[Column[Shift], ...] = (
     Column("patrons", "patrons", lambda row: row.patrons, As.NUMBER, brief=False),
     Column("drop_cents", "drop", lambda row: row.took.drop_cents if row.took else None, As.CENTS),
     Column("win_cents", "win", lambda row: row.took.win_cents if row.took else None, As.CENTS),
-    Column("hold", "hold", lambda row: _hold(row.took)),
-    _cents("opening_cents", "float before"),
-    _cents("closing_cents", "float after"),
-    _cents("fills_cents", "fills"),
-    _cents("credits_cents", "credits"),
-    _cents("cashed_out_cents", "cashed out"),
-    _cents("over_cents", "counted over"),
+    Column("hold", "hold", lambda row: _hold_text(row.took)),
+    _cents_column("opening_cents", "float before"),
+    _cents_column("closing_cents", "float after"),
+    _cents_column("fills_cents", "fills"),
+    _cents_column("credits_cents", "credits"),
+    _cents_column("cashed_out_cents", "cashed out"),
+    _cents_column("over_cents", "counted over"),
     Column("void", "void", lambda row: row.void, As.NUMBER),
     Column("errors", "errors", lambda row: row.errors, As.NUMBER),
     Column("irregularities", "irregularities", lambda row: row.irregularities, As.NUMBER, False),
@@ -93,8 +93,8 @@ _COLUMNS: tuple[Column[Shift], ...] = (
 )
 
 
-def _hold(took: Takings | None) -> str:
-    """Return how much of the drop was won, in per cent with one decimal."""
+def _hold_text(took: Takings | None) -> str:
+    """Return the hold in per cent with one decimal."""
     if took is None or took.hold is None:
         return ""
     permille = floor(took.hold * 1000 + Fraction(1, 2))
@@ -103,26 +103,26 @@ def _hold(took: Takings | None) -> str:
 
 
 def shift(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return every table that was there in a span, with what happened at it."""
+    """Return the shift report of all tables in a span."""
     del edition
-    known = known_before(lines, span.until)
-    streams = {line.envelope.stream for line in known}
+    known_lines = known_before(lines, span.until)
+    streams = {line.envelope.stream for line in known_lines}
     rows = [
-        _shift(inside, span, money=stream in streams)
-        for stream, inside in tables(known).items()
-        if any(span.holds(line.envelope.at) for line in inside)
+        _table_shift(table_lines, span, money=stream in streams)
+        for stream, table_lines in tables(known_lines).items()
+        if any(span.holds(line.envelope.at) for line in table_lines)
     ]
     return Said((part("tables", "Tables", _COLUMNS, rows, empty="no table was open"),))
 
 
-def _shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Shift:
-    """Return one table in a span."""
-    inside = [line for line in lines if span.holds(line.envelope.at)]
-    started = [line for line in inside if isinstance(line.event, CoupStarted)]
-    moments = [line.envelope.at for line in inside if isinstance(line.event, _COUP)]
+def _table_shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Shift:
+    """Return the row of a table in a span."""
+    span_lines = [line for line in lines if span.holds(line.envelope.at)]
+    started = [line for line in span_lines if isinstance(line.event, CoupStarted)]
+    moments = [line.envelope.at for line in span_lines if isinstance(line.event, _CoupEvent)]
     first, last = (moments[0], moments[-1]) if moments else (0, 0)
 
-    def there(rows: Sequence[Row]) -> int:
+    def count_in_span(rows: Sequence[Row]) -> int:
         return sum(span.holds(row.at) for row in rows)
 
     return Shift(
@@ -130,44 +130,46 @@ def _shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Shift:
         first_at=first,
         last_at=last,
         coups=len(started),
-        unbet=_unbet(inside),
-        void=sum(isinstance(line.event, _VOID) for line in inside),
-        pace=_pace(len(started), last - first),
-        took=_took(lines, span) if money else None,
-        patrons=len({line.event.name for line in inside if isinstance(line.event, PatronJoined)}),
-        irregularities=there(irregularities(lines)),
-        mispayments=there([row for row in mispayments(lines) if not row.stands]),
-        odd_cards=there(odd_cards(lines)),
-        faults=sum(isinstance(line.event, DeviceFaultRecorded) for line in inside),
+        unbet=_coups_without_wagers(span_lines),
+        void=sum(isinstance(line.event, _VoidEvent) for line in span_lines),
+        pace=_coups_per_hour(len(started), last - first),
+        took=_table_takings(lines, span) if money else None,
+        patrons=len(
+            {line.event.name for line in span_lines if isinstance(line.event, PatronJoined)}
+        ),
+        irregularities=count_in_span(irregularities(lines)),
+        mispayments=count_in_span([row for row in mispayments(lines) if not row.stands]),
+        odd_cards=count_in_span(odd_cards(lines)),
+        faults=sum(isinstance(line.event, DeviceFaultRecorded) for line in span_lines),
     )
 
 
-def _took(lines: Sequence[JournalLine], span: Span) -> Takings:
-    """Return what a table took in a span, of whose end nothing more is known."""
+def _table_takings(lines: Sequence[JournalLine], span: Span) -> Takings:
+    """Return the takings of a table in a span. ``lines`` end with the span."""
     log = cast("Sequence[LogEntry[TableEvent]]", lines)
     since = sum(line.envelope.at < span.since for line in lines)
     return takings(log, since)
 
 
-def _pace(coups: int, seconds: int) -> int | None:
-    """Return coups in an hour, to the nearest whole one; nothing for a few minutes of play."""
-    if seconds < _PACE_FROM:
+def _coups_per_hour(coups: int, seconds: int) -> int | None:
+    """Return the coups per hour, rounded, or ``None`` for a short time."""
+    if seconds < _PACE_SECONDS_MIN:
         return None
     return (2 * coups * _HOUR + seconds) // (2 * seconds)
 
 
-def _unbet(lines: Sequence[JournalLine]) -> int:
-    """Return how many coups were completed on which no wager lay."""
-    found, coup = dict[int, bool](), 0
+def _coups_without_wagers(lines: Sequence[JournalLine]) -> int:
+    """Return the number of completed coups without wagers."""
+    without_wagers, coup = dict[int, bool](), 0
     for line in lines:
         match line.event:
             case CoupStarted():
                 coup = line.event.number
             case CoupCompleted():
-                # A coup that is rebuilt is completed once more.
-                found[coup] = not line.event.results.wagers
+                # A rebuilt coup is completed again.
+                without_wagers[coup] = not line.event.results.wagers
             case PairsSettled():
-                found[coup] = False
+                without_wagers[coup] = False
             case _:
                 pass
-    return sum(found.values())
+    return sum(without_wagers.values())

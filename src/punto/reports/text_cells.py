@@ -1,4 +1,4 @@
-"""A report as people read it: every cell in words, times by the clock of the venue."""
+"""The cells of a report as text, with times in the zone of the venue."""
 
 from punto.clause import short
 from punto.money import dollars
@@ -10,7 +10,7 @@ RIGHT = frozenset({As.NUMBER, As.CENTS, As.CHIPS})
 
 
 def worded(cell: Cell, kind: As, zone: str) -> str:
-    """Return a cell for reading."""
+    """Return a cell as text."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -31,33 +31,34 @@ def worded(cell: Cell, kind: As, zone: str) -> str:
 
 
 def brief(part: Part, zone: str) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and the rows of a part, of the columns for which there is always room."""
-    shown = [place for place, column in enumerate(part.columns) if column.brief]
-    heads = [part.columns[place].head for place in shown]
+    """Return the headings and rows of the brief columns of a part."""
+    indexes = [index for index, column in enumerate(part.columns) if column.brief]
+    heads = [part.columns[index].head for index in indexes]
     rows = [
-        [worded(row[place], part.columns[place].kind, zone) for place in shown] for row in part.rows
+        [worded(row[index], part.columns[index].kind, zone) for index in indexes]
+        for row in part.rows
     ]
     return heads, rows
 
 
 def details(part: Part, zone: str) -> list[str]:
-    """Return for each row what its other columns say, as one line."""
+    """Return the other columns of each row as one line of text."""
     lines = []
     for row in part.rows:
-        found = [
+        cells = [
             f"{column.head}: {text}"
             for column, cell in zip(part.columns, row, strict=True)
             if not column.brief and (text := worded(cell, column.kind, zone))
         ]
-        lines.append("; ".join(found))
+        lines.append("; ".join(cells))
     return lines
 
 
 def titled(names: tuple[str, ...]) -> str:
-    """Return titles as people say them."""
+    """Return titles as text."""
     return ", ".join(name.replace("_", " ") for name in names)
 
 
 def period(document: Document) -> str:
-    """Return the time that a report is about."""
+    """Return the period of a report as text."""
     return f"{document.span.label}, {document.span.zone}"

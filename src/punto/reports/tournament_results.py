@@ -1,4 +1,4 @@
-"""Results of tournaments: who is where, what everybody wins, and what became of the money."""
+"""Results of tournaments: places, prizes, play-offs, and the use of the money."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -21,7 +21,7 @@ from punto.tournament.money.prize_sheet import prize_sheet as lines_of
 
 
 class Place(Struct, frozen=True):
-    """Who is where in a tournament, with the chips of the last count and the prize."""
+    """The place of an entrant, with the chips of the last count and the prize."""
 
     stream: str
     tournament: str
@@ -34,7 +34,7 @@ class Place(Struct, frozen=True):
 
 
 class PlayedOffBy(Struct, frozen=True):
-    """Somebody in a play-off: with how many chips they began it and ended it."""
+    """An entrant in a play-off, with the chips at its start and its end."""
 
     stream: str
     session: int
@@ -46,7 +46,7 @@ class PlayedOffBy(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """One line of what became of the money of a tournament."""
+    """An amount of money of a tournament."""
 
     stream: str
     name: str
@@ -82,32 +82,36 @@ _SUMS: tuple[Column[Sum], ...] = (
 
 
 def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
-    """Return the tournaments at which something happened in a span, as they stood at its end."""
+    """Return the tournaments with events in a span, in their state at its end."""
     if edition.tournament is None:
         raise not_held(edition, "how tournaments are played")
     places: list[Place] = []
     sums: list[Sum] = []
-    played: list[PlayedOffBy] = []
+    play_off_rows: list[PlayedOffBy] = []
     notes: list[str] = []
-    for stream, inside in by_stream(known_before(lines, span.until)).items():
-        if inside[0].envelope.kind != "tournament" or not any(
-            span.holds(line.envelope.at) for line in inside
+    for stream, stream_lines in by_stream(known_before(lines, span.until)).items():
+        if stream_lines[0].envelope.kind != "tournament" or not any(
+            span.holds(line.envelope.at) for line in stream_lines
         ):
             continue
-        found = record(cast("Sequence[LogEntry[TournamentEvent]]", inside))
-        sums += [Sum(stream, one["name"], one["amount"]) for one in came_in(found.tournament)]
-        played += _played_off(stream, found)
+        records = record(cast("Sequence[LogEntry[TournamentEvent]]", stream_lines))
+        sums += [
+            Sum(stream, amount["name"], amount["amount"]) for amount in came_in(records.tournament)
+        ]
+        play_off_rows += _play_off_rows(stream, records)
         try:
-            places += _places(stream, found, prizes=True)
-        except Refused as silent:
-            # The text does not say what somebody wins, so nobody does yet.
-            places += _places(stream, found, prizes=False)
-            notes.append(f"{stream}: {silent.message}")
+            places += _place_rows(stream, records, prizes=True)
+        except Refused as refusal:
+            # The rulebook does not state the prizes, so places are shown without them.
+            places += _place_rows(stream, records, prizes=False)
+            notes.append(f"{stream}: {refusal.message}")
     awarded = edition.powers.get(Power.AWARD_PLACES)
     return Said(
         (
-            _table(places),
-            part("play_offs", "Play-offs", _PLAY_OFFS, played, empty="nothing was played off"),
+            _places_part(places),
+            part(
+                "play_offs", "Play-offs", _PLAY_OFFS, play_off_rows, empty="nothing was played off"
+            ),
             part("money", "Money", _SUMS, sums, empty="nothing came in yet"),
         ),
         awarded.clause if awarded else (),
@@ -115,12 +119,12 @@ def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Spa
     )
 
 
-def _table(places: Sequence[Place]) -> Part:
+def _places_part(places: Sequence[Place]) -> Part:
     return part("places", "Places and prizes", _PLACES, places, empty="nobody is placed yet")
 
 
-def _played_off(stream: str, found: Record) -> list[PlayedOffBy]:
-    """Return everybody who was in a play-off, those with most chips at its end first."""
+def _play_off_rows(stream: str, records: Record) -> list[PlayedOffBy]:
+    """Return all entrants of play-offs, most chips at the end first."""
     return [
         PlayedOffBy(
             stream,
@@ -131,25 +135,27 @@ def _played_off(stream: str, found: Record) -> list[PlayedOffBy]:
             play_off.coups,
             str(play_off.card or ""),
         )
-        for play_off in found.play_offs
+        for play_off in records.play_offs
         for name, cents in sorted(play_off.chips.items(), key=lambda item: -item[1])
     ]
 
 
-def _places(stream: str, found: Record, *, prizes: bool) -> list[Place]:
-    """Return everybody who is placed, best first; prizes as awarded, or as they stand."""
-    tournament = found.tournament
+def _place_rows(stream: str, records: Record, *, prizes: bool) -> list[Place]:
+    """Return all placed entrants, best first, with prizes as awarded or as they would be now."""
+    tournament = records.tournament
     placed = sorted(
-        (one.place, one.number, one.name) for one in tournament.entrants if one.place is not None
+        (entrant.place, entrant.number, entrant.name)
+        for entrant in tournament.entrants
+        if entrant.place is not None
     )
     if not placed:
         return []
-    rules = rules_of(found.edition, tournament)
-    won = {line.name: line for line in lines_of(rules, tournament)} if prizes else {}
-    chips = found.counts[-1].chips if found.counts else {}
+    rules = rules_of(records.edition, tournament)
+    prizes_by_name = {line.name: line for line in lines_of(rules, tournament)} if prizes else {}
+    chips = records.counts[-1].chips if records.counts else {}
     rows = []
     for place, _, name in placed:
-        prize = won.get(name)
+        prize = prizes_by_name.get(name)
         rows.append(
             Place(
                 stream,

@@ -1,1 +1,1 @@
-"""The model of a rulebook: its schema, its files, its dates and what a house may elect."""
+"""The model of a rulebook: its schema, its files, its dates, and the elections of a house."""

@@ -1,4 +1,4 @@
-"""An edition with other values in the place of some of its data, each named by its key.
+"""An edition with other values for some of its data, named by key.
 
 Keys are those of the file: ``wagers.tie.outcomes[0].odds``, ``cards.decks``.
 """
@@ -22,20 +22,20 @@ from punto.rulebook.schema_errors import allowed, bare, is_section
 
 Value = bool | int | str | tuple[int | str, ...]
 Way = tuple[str | int, ...]
-# The clauses of what stands around a datum, and after how many steps that stands.
+# The clauses of the row or section around a datum, and the length of the path to it.
 _Source = tuple[Clauses, int]
 
-# What a datum that need not be there is given so that it is not there.
+# The value that removes an optional datum.
 NONE = "none"
-# Parts that hold no rule that code acts on, and words that only name something.
+# Sections without rules for code, and keys that are only names or citations.
 _NO_RULES = frozenset({"instrument", "titles", "says", "shown", "digest"})
-_WORDS = CLAUSE_LISTS | {"clause", "reading", "title", "name"}
+_NOT_DATA = CLAUSE_LISTS | {"clause", "reading", "title", "name"}
 
 
 class Place(Struct, frozen=True):
-    """Where a datum stands: its key, the way to it, what it is and by which clauses.
+    """The position of a datum in an edition: its key, its path, its value and its clauses.
 
-    After ``cited_after`` steps of the way stands what has the clauses: the datum itself or its row.
+    ``cited_after`` is the length of the path to the object with the clauses: the datum or its row.
     """
 
     key: str
@@ -48,29 +48,31 @@ class Place(Struct, frozen=True):
 
 
 def places(edition: Edition) -> dict[str, Place]:
-    """Return every datum of an edition that code acts on, by its key."""
-    found = _section(edition, Edition, "", (), ((), 0))
-    return {place.key: place for place in found if place.path[0] not in _NO_RULES}
+    """Return all data of an edition that code uses, by key."""
+    data_places = _section_places(edition, Edition, "", (), ((), 0))
+    return {place.key: place for place in data_places if place.path[0] not in _NO_RULES}
 
 
-def _section(node: Any, kind: Any, key: str, path: Way, cited: _Source) -> Iterator[Place]:
-    own = getattr(node, "clause", None)
-    cited = cited if own is None else (own, len(path))
-    for field in _fields(kind):
-        value, here = getattr(node, field.name), f"{key}.{field.encode_name}".lstrip(".")
+def _section_places(node: Any, kind: Any, key: str, path: Way, cited: _Source) -> Iterator[Place]:
+    own_clause = getattr(node, "clause", None)
+    cited = cited if own_clause is None else (own_clause, len(path))
+    for field in _data_fields(kind):
+        value, field_key = getattr(node, field.name), f"{key}.{field.encode_name}".lstrip(".")
         if value is not None and not isinstance(value, Unsaid):
             optional = field.default is None
-            way = (*path, field.name)
-            yield from _datum(value, field.type, here, way, cited, optional=optional)
+            field_path = (*path, field.name)
+            yield from _datum_places(
+                value, field.type, field_key, field_path, cited, optional=optional
+            )
 
 
 @lru_cache
-def _fields(kind: Any) -> tuple[FieldInfo, ...]:
-    """Return the keys of a section that stand for data."""
-    return tuple(field for field in fields(kind) if field.name not in _WORDS)
+def _data_fields(kind: Any) -> tuple[FieldInfo, ...]:
+    """Return the fields of a section that are data."""
+    return tuple(field for field in fields(kind) if field.name not in _NOT_DATA)
 
 
-def _datum(
+def _datum_places(
     value: Any, kind: Any, key: str, path: Way, cited: _Source, *, optional: bool = False
 ) -> Iterator[Place]:
     kind = bare(kind)
@@ -79,32 +81,34 @@ def _datum(
         yield Place(key, path, value.value, value.clause, arguments[0], len(path), optional)
     elif origin is dict:
         for name, entry in value.items():
-            here = (*path, name)
-            yield from _datum(entry, arguments[1], f"{key}.{name}", here, cited, optional=True)
+            entry_path = (*path, name)
+            yield from _datum_places(
+                entry, arguments[1], f"{key}.{name}", entry_path, cited, optional=True
+            )
     elif origin is tuple and is_section(arguments[0]):
         for index, row in enumerate(value):
-            yield from _datum(row, arguments[0], f"{key}[{index}]", (*path, index), cited)
+            yield from _datum_places(row, arguments[0], f"{key}[{index}]", (*path, index), cited)
     elif is_section(kind):
         if origin is None:
-            yield from _section(value, kind, key, path, cited)
+            yield from _section_places(value, kind, key, path, cited)
     elif cited[0]:
         yield Place(key, path, value, cited[0], kind, cited[1], optional)
 
 
-def place_of(held: Mapping[str, Place], key: str) -> Place:
-    """Return where a datum stands, or say that there is none and which key is nearest."""
-    if key not in held:
-        near = get_close_matches(key, held, n=1, cutoff=0)
+def place_of(data_places: Mapping[str, Place], key: str) -> Place:
+    """Return the place of a datum. Raise an error with the nearest key if there is none."""
+    if key not in data_places:
+        near = get_close_matches(key, data_places, n=1, cutoff=0)
         raise Malformed(
             f"this rulebook has no rule {key!r}",
             f"nearest: {near[0]}",
             code=ErrorCode.NO_SUCH_THING,
         )
-    return held[key]
+    return data_places[key]
 
 
 def value_of(place: Place, given: Value) -> Any:
-    """Return a value as the schema has it; nothing where the datum is to be left out."""
+    """Return a value in the type of the schema, or ``None`` if the datum is removed."""
     try:
         return msgspec.convert(given, place.kind)
     except msgspec.ValidationError:
@@ -117,46 +121,48 @@ def value_of(place: Place, given: Value) -> Any:
 
 
 def altered(edition: Edition, values: Mapping[str, Value], clause: Clauses) -> Edition:
-    """Return an edition with other values, each of which cites a clause besides its own."""
-    held = places(edition)
-    for key, given in values.items():
-        # What was left out before is not there to be left out again.
-        if given == NONE and key not in held:
+    """Return an edition with other values. Each cites ``clause`` in addition to its own."""
+    data_places = places(edition)
+    for key, new_value in values.items():
+        # The datum is removed already.
+        if new_value == NONE and key not in data_places:
             continue
-        place = place_of(held, key)
-        value = value_of(place, given)
+        place = place_of(data_places, key)
+        value = value_of(place, new_value)
         if value != place.value:
-            edition = _with(edition, place.path, value, clause, place.cited_after)
+            edition = _with_value(edition, place.path, value, clause, place.cited_after)
     return edition
 
 
-def _with(node: Any, path: Way, value: Any, clause: Clauses, cited_after: int) -> Any:
-    """Return a part of a rulebook with another value below it; what gives it cites a clause."""
+def _with_value(node: Any, path: Way, value: Any, clause: Clauses, cited_after: int) -> Any:
+    """Return a node with another value at a path below it, cited by an additional clause."""
     if not path:
         if not isinstance(node, Cited):
             return value
         return None if value is None else Cited(value, merged(node.clause, clause), node.reading)
-    first, *rest = path
+    step, *remaining_path = path
     if isinstance(node, tuple):
-        assert isinstance(first, int)
-        below = _with(node[first], tuple(rest), value, clause, cited_after - 1)
-        return (*node[:first], below, *node[first + 1 :])
-    held = node[first] if isinstance(node, dict) else getattr(node, str(first))
-    below = _with(held, tuple(rest), value, clause, cited_after - 1)
+        assert isinstance(step, int)
+        new_child = _with_value(node[step], tuple(remaining_path), value, clause, cited_after - 1)
+        return (*node[:step], new_child, *node[step + 1 :])
+    child = node[step] if isinstance(node, dict) else getattr(node, str(step))
+    new_child = _with_value(child, tuple(remaining_path), value, clause, cited_after - 1)
     if isinstance(node, dict):
-        others = {name: entry for name, entry in node.items() if name != first or below is not None}
-        return others if below is None else {**others, first: below}
-    changes = {str(first): below}
+        others = {
+            name: entry for name, entry in node.items() if name != step or new_child is not None
+        }
+        return others if new_child is None else {**others, step: new_child}
+    changes = {str(step): new_child}
     if not cited_after:
         changes["clause"] = merged(node.clause, clause)
     return replace(node, **changes)
 
 
 def unsound(edition: Edition, before: Edition) -> Finding | None:
-    """Return something that is wrong with an altered edition and was not wrong before."""
-    known = {str(finding) for finding in sound(before)}
+    """Return a finding of an altered edition that it did not have before, or ``None``."""
+    known_findings = {str(finding) for finding in sound(before)}
     titles = {*before.titles, *(title for title, _ in titled(before))}
     for title, place in titled(edition):
         if title not in titles:
             return unknown(place, "unknown title", title, sorted(titles))
-    return next((finding for finding in sound(edition) if str(finding) not in known), None)
+    return next((finding for finding in sound(edition) if str(finding) not in known_findings), None)

@@ -1,10 +1,10 @@
-"""The amounts on a sign: what one kind of bet takes, and what all of them do."""
+"""The amounts on a sign: limits of single wagers and of the table."""
 
 from msgspec import Struct
 
 
 class WagerLimits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What one kind of bet takes: the least and the most of one, and the most in one area."""
+    """The limits of a kind of wager: minimum, maximum, and the maximum of an area."""
 
     minimum_cents: int | None = None
     maximum_cents: int | None = None
@@ -12,7 +12,7 @@ class WagerLimits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
 
     @property
     def says_amount(self) -> bool:
-        """Return whether somebody who wants to bet can read here what it takes."""
+        """Return whether it states a minimum or a maximum."""
         return self.minimum_cents is not None or self.maximum_cents is not None
 
 
@@ -20,7 +20,7 @@ _SILENT = WagerLimits()
 
 
 class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What binds wagers, in cents, and is on the sign; nothing where it says nothing.
+    """The limits on the sign, in cents; ``None`` if the sign does not state one.
 
     ``wagers`` are the limits of single wagers, or of all wagers of an offer.
     """
@@ -37,43 +37,46 @@ class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     area_per_box: bool = False
 
     def own(self, wager: str, offer: str | None) -> WagerLimits:
-        """Return what the sign says of one wager alone, or of the offer that it goes with."""
-        of_offer = self.wagers.get(offer, _SILENT) if offer is not None else _SILENT
-        of_wager = self.wagers.get(wager, _SILENT)
+        """Return the limits that the sign states for a wager, or for its offer."""
+        offer_limits = self.wagers.get(offer, _SILENT) if offer is not None else _SILENT
+        wager_limits = self.wagers.get(wager, _SILENT)
         return WagerLimits(
-            _first(of_wager.minimum_cents, of_offer.minimum_cents),
-            _first(of_wager.maximum_cents, of_offer.maximum_cents),
-            _first(of_wager.area_maximum_cents, of_offer.area_maximum_cents),
+            _first_given(wager_limits.minimum_cents, offer_limits.minimum_cents),
+            _first_given(wager_limits.maximum_cents, offer_limits.maximum_cents),
+            _first_given(wager_limits.area_maximum_cents, offer_limits.area_maximum_cents),
         )
 
     def span(
         self, wager: str, offer: str | None, *, apart: bool = False
     ) -> tuple[int | None, int | None]:
-        """Return the least and the most of a wager: its own, of its kind, or of the table.
+        """Return the minimum and maximum of a wager: its own, of its kind, or of the table.
 
-        The table's do not bind an optional wager that is kept ``apart``.
+        The limits of the table do not apply to an optional wager that is kept ``apart``.
         """
-        own = self.own(wager, offer) if self.wagers else _SILENT
-        least, most = own.minimum_cents, own.maximum_cents
+        own_limits = self.own(wager, offer) if self.wagers else _SILENT
+        minimum, maximum = own_limits.minimum_cents, own_limits.maximum_cents
         if offer is not None:
-            least = self.optional_minimum if least is None else least
-            most = self.optional_maximum if most is None else most
-            if least is not None or most is not None or apart:
-                return least, most
-        return self.minimum if least is None else least, self.maximum if most is None else most
+            minimum = self.optional_minimum if minimum is None else minimum
+            maximum = self.optional_maximum if maximum is None else maximum
+            if minimum is not None or maximum is not None or apart:
+                return minimum, maximum
+        return (
+            self.minimum if minimum is None else minimum,
+            self.maximum if maximum is None else maximum,
+        )
 
     def area(self, wager: str, offer: str | None) -> int | None:
-        """Return the most that an area of a wager may hold: its own, or that of every area."""
-        own = self.own(wager, offer).area_maximum_cents if self.wagers else None
-        return self.area_maximum if own is None else own
+        """Return the maximum of an area of a wager: its own, or that of every area."""
+        own_maximum = self.own(wager, offer).area_maximum_cents if self.wagers else None
+        return self.area_maximum if own_maximum is None else own_maximum
 
     @property
     def has_areas(self) -> bool:
-        """Return whether the sign gives the maximum of any area."""
+        """Return whether the sign states the maximum of any area."""
         return self.area_maximum is not None or bool(self.wagers)
 
     def states(self, wager: str, offer: str | None) -> bool:
-        """Return whether the sign says what a wager takes; the table's limits are of main bets."""
+        """Return whether the sign states limits for a wager. Table limits are for main wagers."""
         if self.own(wager, offer).says_amount:
             return True
         if offer is not None:
@@ -81,6 +84,6 @@ class Limits(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
         return self.minimum is not None or self.maximum is not None
 
 
-def _first(*amounts: int | None) -> int | None:
-    """Return the first amount that is given."""
+def _first_given(*amounts: int | None) -> int | None:
+    """Return the first amount that is not ``None``."""
     return next((amount for amount in amounts if amount is not None), None)

@@ -1,4 +1,4 @@
-"""A tree of a rulebook file to an Edition, or everything that is wrong with it."""
+"""Builds an Edition from a parsed rulebook file, or lists everything that is wrong with it."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from punto.rulebook.schema_errors import Fitting
 
 S = TypeVar("S", bound=Struct)
 
-# Sections whose every key is a step, and its value the clauses about it.
+# Sections in which each key is a step, and its value the clauses about it.
 _SAYS = ("says", "tournament.says", "promotion.says")
 _CLAUSE_KEYS = CLAUSE_LISTS | {"clause"}
 
@@ -27,59 +27,61 @@ class RulebookError(Malformed):
 
 
 def build(tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow], file: str) -> Edition:
-    """Return the edition of a tree, or say in one line what is wrong with it."""
-    edition, found = survey(tree, clauses)
-    refuse(found, file)
+    """Return the edition of a parsed file, or raise an error with the first finding."""
+    edition, findings = survey(tree, clauses)
+    refuse(findings, file)
     return edition
 
 
-def refuse(found: list[Finding], file: str) -> None:
-    """Refuse a file of which something was found, naming the first."""
-    if found:
-        more = f" (and {len(found) - 1} more)" if found[1:] else ""
+def refuse(findings: list[Finding], file: str) -> None:
+    """Raise an error with the first finding, if there is one."""
+    if findings:
+        more = f" (and {len(findings) - 1} more)" if findings[1:] else ""
         hint = f"`punto rules check {file}` lists every finding"
-        raise RulebookError(f"{file}: {found[0]}{more}", hint)
+        raise RulebookError(f"{file}: {findings[0]}{more}", hint)
 
 
 def survey(
     tree: Mapping[str, Any], clauses: Mapping[str, ClauseRow]
 ) -> tuple[Edition, list[Finding]]:
-    """Return the edition of a tree, as far as it can be made out, and everything found in it."""
+    """Return the edition of a parsed file, with replaced values if needed, and all findings."""
     instrument = tree.get("instrument")
     name = instrument.get("id") if isinstance(instrument, Mapping) else None
-    found: list[Finding] = []
-    whole = _whole_clauses(tree, name, clauses, found, "")
+    findings: list[Finding] = []
+    full_tree = _with_full_clauses(tree, name, clauses, findings, "")
     fitting = Fitting()
-    edition = _converted(whole, fitting)
-    found += fitting.found
-    edition = _bound(edition, edition)
-    # What follows from a value that only stands in for another is not told.
+    edition = _convert(full_tree, fitting)
+    findings += fitting.found
+    edition = _with_edition(edition, edition)
+    # Findings that follow from a stand-in value are not reported.
     stood_in = fitting.stood_in
-    more = check(edition, clauses)
-    found += [finding for finding in more if not _touched(finding.place, stood_in)]
-    return edition, found
+    check_findings = check(edition, clauses)
+    findings += [
+        finding for finding in check_findings if not _overlaps_stand_in(finding.place, stood_in)
+    ]
+    return edition, findings
 
 
-def _converted(whole: Mapping[str, Any], fitting: Fitting) -> Edition:
-    """Return the edition of a tree, with something else where it does not fit."""
-    if "digest" not in whole:
+def _convert(full_tree: Mapping[str, Any], fitting: Fitting) -> Edition:
+    """Return the edition of a parsed file, with stand-ins for values that do not fit."""
+    if "digest" not in full_tree:
         try:
-            return msgspec.convert(whole, Edition)
+            return msgspec.convert(full_tree, Edition)
         except msgspec.ValidationError:
             pass
-    return msgspec.convert(fitting.fit(whole, Edition), Edition)
+    return msgspec.convert(fitting.fit(full_tree, Edition), Edition)
 
 
-def _touched(place: str, stood_in: list[str]) -> bool:
-    return any(_inside(place, other) or _inside(other, place) for other in stood_in)
+def _overlaps_stand_in(place: str, stood_in: list[str]) -> bool:
+    return any(_is_inside(place, other) or _is_inside(other, place) for other in stood_in)
 
 
-def _inside(place: str, whole: str) -> bool:
+def _is_inside(place: str, whole: str) -> bool:
     return place.startswith(whole) and place[len(whole) :][:1] in ("", ".", "[")
 
 
-def _bound(node: S, edition: Edition) -> S:
-    """Return a part of an edition in which every silence knows whose it is."""
+def _with_edition(node: S, edition: Edition) -> S:
+    """Return a section in which every missing datum names its edition."""
     changes: dict[str, Any] = {}
     for name in node.__struct_fields__:
         value = getattr(node, name)
@@ -87,63 +89,63 @@ def _bound(node: S, edition: Edition) -> S:
             scope = edition.instrument.scope
             changes[name] = Unsaid(value.topic, edition.id, scope.value, scope.clause)
         elif isinstance(value, Section):
-            bound = _bound(value, edition)
-            if bound is not value:
-                changes[name] = bound
+            new_section = _with_edition(value, edition)
+            if new_section is not value:
+                changes[name] = new_section
     return replace(node, **changes) if changes else node
 
 
-def _whole_clauses(
+def _with_full_clauses(
     node: Any,
     rulebook: str | None,
     clauses: Mapping[str, ClauseRow],
-    found: list[Finding],
+    findings: list[Finding],
     path: str,
 ) -> Any:
-    """Return the tree with every clause made whole, and add a finding for one that is not there."""
+    """Return the parsed file with full clause ids. Add a finding for each unknown clause."""
     if isinstance(node, list):
         return [
-            _whole_clauses(item, rulebook, clauses, found, f"{path}[{index}]")
+            _with_full_clauses(item, rulebook, clauses, findings, f"{path}[{index}]")
             for index, item in enumerate(node)
         ]
     if not isinstance(node, Mapping):
         return node
     result = {}
     for key, value in node.items():
-        here = f"{path}.{key}" if path else key
+        key_path = f"{path}.{key}" if path else key
         if (key in _CLAUSE_KEYS or path in _SAYS) and not isinstance(value, Mapping):
-            result[key] = _cited(value, rulebook, clauses, found, here)
+            result[key] = _full_clauses(value, rulebook, clauses, findings, key_path)
         else:
-            result[key] = _whole_clauses(value, rulebook, clauses, found, here)
+            result[key] = _with_full_clauses(value, rulebook, clauses, findings, key_path)
     return result
 
 
-def _cited(
+def _full_clauses(
     value: Any,
     rulebook: str | None,
     clauses: Mapping[str, ClauseRow],
-    found: list[Finding],
+    findings: list[Finding],
     place: str,
 ) -> list[str]:
-    named = value if isinstance(value, list) else [value]
-    if not named:
-        found.append(Finding(place, "expected at least one clause"))
-    for clause in named:
+    clause_list = value if isinstance(value, list) else [value]
+    if not clause_list:
+        findings.append(Finding(place, "expected at least one clause"))
+    for clause in clause_list:
         if not isinstance(clause, str):
-            found.append(Finding(place, f"a clause is text in quotes, not {clause}"))
+            findings.append(Finding(place, f"a clause is text in quotes, not {clause}"))
         elif clause not in clauses:
-            close = ", ".join(near(clause, clauses))
+            nearest = ", ".join(near(clause, clauses))
             text = f"clause {clause!r} is not in the register of {rulebook}"
-            found.append(Finding(place, f"{text}; nearest: {close}" if close else text))
-    return [f"{rulebook}/{clause}" for clause in named] or ["?"]
+            findings.append(Finding(place, f"{text}; nearest: {nearest}" if nearest else text))
+    return [f"{rulebook}/{clause}" for clause in clause_list] or ["?"]
 
 
 def near(clause: str, clauses: Mapping[str, ClauseRow]) -> tuple[str, ...]:
-    """Return the clauses of a register that stand nearest to one that it has not."""
+    """Return the clauses of a register that are nearest to an unknown one."""
     stem = clause
     while stem:
-        close = [name for name in clauses if name.startswith(stem)]
-        if close:
-            return tuple(close[:8])
+        nearest = [name for name in clauses if name.startswith(stem)]
+        if nearest:
+            return tuple(nearest[:8])
         stem = stem[:-1]
     return ()

@@ -1,4 +1,4 @@
-"""What a schema cannot say: tables without gaps, names that exist, data that need each other."""
+"""Checks beyond the schema: complete tables, existing names, data that need other data."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from punto.rulebook.vocabulary import Ending
 
 _TABLEAU_TOTALS = list(range(8))
 
-# Whoever has the first needs the second: code that meets the one relies on the other.
+# An edition with the first datum needs the second, because code that uses one relies on the other.
 NEEDS = (
     ("instrument.made", "instrument.before_made", "what can be said of days before it was made"),
     ("deal", "powers.deal", "the titles that have it"),
@@ -45,27 +45,27 @@ NEEDS = (
 
 
 def check(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Finding]:
-    """Yield everything that is wrong with an edition, each with what was expected there."""
+    """Yield all findings of an edition, each with what was expected."""
     yield from sound(edition)
-    yield from _titles(edition, clauses)
+    yield from _check_titles(edition, clauses)
 
 
 def sound(edition: Edition) -> Iterator[Finding]:
-    """Yield everything that is wrong with an edition, as far as no register is needed to see it."""
-    for given, needed, what in NEEDS:
-        if _at(edition, given) and not _at(edition, needed):
-            yield Finding(needed, f"expected {what}, since there is {given}")
-    yield from _combinations(edition)
-    yield from _checklist(edition)
-    yield from _cutting(edition)
-    yield from _methods(edition)
-    yield from _values(edition)
-    yield from _tableau(edition)
-    yield from _wagers(edition)
+    """Yield all findings of an edition that do not need its clause register."""
+    for given, needed, expected in NEEDS:
+        if _value_at(edition, given) and not _value_at(edition, needed):
+            yield Finding(needed, f"expected {expected}, since there is {given}")
+    yield from _check_combinations(edition)
+    yield from _check_checklist(edition)
+    yield from _check_cutting(edition)
+    yield from _check_methods(edition)
+    yield from _check_values(edition)
+    yield from _check_tableau(edition)
+    yield from _check_wagers(edition)
     yield from check_rows(edition)
-    yield from _offers(edition)
-    yield from _shoe(edition)
-    yield from _settlements(edition)
+    yield from _check_offers(edition)
+    yield from _check_shoe(edition)
+    yield from _check_settlements(edition)
     yield from check_shown(edition)
     for name, change in edition.changes.items():
         if (change.notice.value is NoticeRule.TIMED) != (change.minutes is not None):
@@ -73,42 +73,42 @@ def sound(edition: Edition) -> Iterator[Finding]:
             yield Finding(f"changes.{name}.minutes", text)
 
 
-def _at(edition: Edition, path: str) -> Any:
-    """Return what stands at a place of an edition, nothing if a part on the way is missing."""
+def _value_at(edition: Edition, path: str) -> Any:
+    """Return the value at a path of an edition, or ``None`` if a part of the path is missing."""
     node: Any = edition
     for name in path.split("."):
         node = getattr(node, name, None)
     return node
 
 
-def _combinations(edition: Edition) -> Iterator[Finding]:
+def _check_combinations(edition: Edition) -> Iterator[Finding]:
     wagering = edition.wagering
     if edition.deal and not wagering.combinations and not wagering.combinations_free:
         text = "expected which main wagers one patron may have together"
         yield Finding("wagering.combinations", text)
     for index, row in enumerate(wagering.combinations):
         place = f"wagering.combinations[{index}].wagers"
-        yield from _names(place, "a main wager", row.wagers, wagering.main.value)
+        yield from _unknown_names(place, "a main wager", row.wagers, wagering.main.value)
 
 
-def _names(
-    place: str, what: str, given: tuple[str, ...], known: tuple[str, ...]
+def _unknown_names(
+    place: str, kind: str, names: tuple[str, ...], known_names: tuple[str, ...]
 ) -> Iterator[Finding]:
-    """Yield each name that is not one of those known."""
-    for name in given:
-        if name not in known:
-            yield unknown(place, f"expected {what} of this file, got", name, known)
+    """Yield a finding for each unknown name."""
+    for name in names:
+        if name not in known_names:
+            yield unknown(place, f"expected {kind} of this file, got", name, known_names)
 
 
-def _checklist(edition: Edition) -> Iterator[Finding]:
+def _check_checklist(edition: Edition) -> Iterator[Finding]:
     items = edition.opening.checklist
     for name, item in items.items():
-        alike = (other for other in items if other != name and items[other].when == item.when)
+        others = (other for other in items if other != name and items[other].when == item.when)
         place = f"opening.checklist.{name}.instead_of"
-        yield from _names(place, "another item of the list", item.instead_of, tuple(alike))
+        yield from _unknown_names(place, "another item of the list", item.instead_of, tuple(others))
 
 
-def _cutting(edition: Edition) -> Iterator[Finding]:
+def _check_cutting(edition: Edition) -> Iterator[Finding]:
     cutting = edition.shoe.cutting if edition.shoe else None
     if cutting is None:
         return
@@ -120,19 +120,22 @@ def _cutting(edition: Edition) -> Iterator[Finding]:
         yield Finding("table.seats_run", "expected which way the seats run")
 
 
-def _methods(edition: Edition) -> Iterator[Finding]:
+def _check_methods(edition: Edition) -> Iterator[Finding]:
     methods = edition.deal.methods.values() if edition.deal else ()
     if methods and all(method.turned_by is not TurnedBy.DEALER for method in methods):
         text = "expected a way of dealing in which the dealer turns the cards"
         yield Finding("deal.methods", text)
 
 
-def _values(edition: Edition) -> Iterator[Finding]:
+def _check_values(edition: Edition) -> Iterator[Finding]:
     tables = {}
     if edition.cards:
         tables["cards.values"] = edition.cards.values
     burn = edition.shoe.burn if edition.shoe else None
-    if burn and (burn.values or any(_by_value(way.further) for way in burn.procedures.values())):
+    if burn and (
+        burn.values
+        or any(_burns_by_value(procedure.further) for procedure in burn.procedures.values())
+    ):
         tables["shoe.burn.values"] = burn.values
     for key, table in tables.items():
         for rank in Rank:
@@ -145,11 +148,11 @@ def _values(edition: Edition) -> Iterator[Finding]:
         yield Finding("shoe.burn.procedures", "expected at least one way of burning")
 
 
-def _by_value(further: BurnFurther) -> bool:
+def _burns_by_value(further: BurnFurther) -> bool:
     return further is BurnFurther.BURN_VALUE
 
 
-def _tableau(edition: Edition) -> Iterator[Finding]:
+def _check_tableau(edition: Edition) -> Iterator[Finding]:
     order = edition.deal.order.value if edition.deal else ()
     if edition.deal and (len(order) != 4 or any(order.count(side) != 2 for side in order)):
         yield Finding("deal.order", "expected four cards, two for each hand")
@@ -167,8 +170,8 @@ def _tableau(edition: Edition) -> Iterator[Finding]:
         yield Finding("tableau.merit", f"expected each total 0 to 9 once, got {merit}")
 
 
-def _wagers(edition: Edition) -> Iterator[Finding]:
-    named = (*edition.settlement.schemes.value, *edition.offers)
+def _check_wagers(edition: Edition) -> Iterator[Finding]:
+    names = (*edition.settlement.schemes.value, *edition.offers)
     main = edition.wagering.main.value
     for name, wager in edition.wagers.items():
         if name not in main and not any(name in offer.wagers for offer in edition.offers.values()):
@@ -181,98 +184,104 @@ def _wagers(edition: Edition) -> Iterator[Finding]:
                 text = "expected a row for everything else to have no conditions of its own"
                 yield Finding(key, text)
             what = "a settlement or an offer"
-            yield from _names(f"{key}.under", what, row.under, named)
-    yield from _names("wagering.main", "a wager", main, tuple(edition.wagers))
+            yield from _unknown_names(f"{key}.under", what, row.under, names)
+    yield from _unknown_names("wagering.main", "a wager", main, tuple(edition.wagers))
 
 
-def _offers(edition: Edition) -> Iterator[Finding]:
+def _check_offers(edition: Edition) -> Iterator[Finding]:
     layouts = edition.table.layouts.value if edition.table and edition.table.layouts else ()
     wagers, decks = tuple(edition.wagers), edition.cards.decks.value if edition.cards else ()
     for name, offer in edition.offers.items():
-        yield from _names(f"offers.{name}.wagers", "a wager", offer.wagers, wagers)
-        named = offer.layouts.value if offer.layouts else ()
-        yield from _names(f"offers.{name}.layouts", "a layout", named, layouts)
-        yield from _permitted(
+        yield from _unknown_names(f"offers.{name}.wagers", "a wager", offer.wagers, wagers)
+        names = offer.layouts.value if offer.layouts else ()
+        yield from _unknown_names(f"offers.{name}.layouts", "a layout", names, layouts)
+        yield from _unpermitted_values(
             f"offers.{name}.decks", offer.decks.value if offer.decks else (), decks
         )
     for layout, drawn in (edition.table.drawn if edition.table else {}).items():
-        yield from _names("table.drawn", "a layout", (layout,), layouts)
-        yield from _names(f"table.drawn.{layout}", "an offer", drawn.value, tuple(edition.offers))
+        yield from _unknown_names("table.drawn", "a layout", (layout,), layouts)
+        yield from _unknown_names(
+            f"table.drawn.{layout}", "an offer", drawn.value, tuple(edition.offers)
+        )
     one_of = edition.wagering.one_offer_of
-    named = one_of.value if one_of else ()
-    yield from _names("wagering.one_offer_of", "an offer", named, tuple(edition.offers))
+    names = one_of.value if one_of else ()
+    yield from _unknown_names("wagering.one_offer_of", "an offer", names, tuple(edition.offers))
 
 
-def _permitted(place: str, given: tuple[Any, ...], permitted: tuple[Any, ...]) -> Iterator[Finding]:
-    """Yield each value that is not one of those permitted."""
-    for value in given:
+def _unpermitted_values(
+    place: str, values: tuple[Any, ...], permitted: tuple[Any, ...]
+) -> Iterator[Finding]:
+    """Yield a finding for each value that is not permitted."""
+    for value in values:
         if value not in permitted:
             text = f"expected what is permitted, got {value}"
             yield Finding(place, text, tuple(map(str, permitted)))
 
 
-def _shoe(edition: Edition) -> Iterator[Finding]:
+def _check_shoe(edition: Edition) -> Iterator[Finding]:
     shoe = edition.shoe
     if shoe is None:
         return
     decks = edition.cards.decks.value if edition.cards else ()
     supplies, manual = shoe.supplies.value, shoe.mixing.manual_before_device
-    listed = {
+    supply_lists = {
         "shoe.shuffled_supplies": shoe.shuffled_supplies,
         "shoe.shuffled_supplies_later": shoe.shuffled_supplies_later,
         "shoe.checked_supplies": shoe.checked_supplies,
         "shoe.mixing.manual_before_device": manual,
     }
-    for key, held in listed.items():
-        yield from _permitted(key, held.value if held else (), supplies)
-    yield from _permitted("shoe.mixing.riffle", tuple(shoe.mixing.riffle), supplies)
+    for key, supply_list in supply_lists.items():
+        yield from _unpermitted_values(key, supply_list.value if supply_list else (), supplies)
+    yield from _unpermitted_values("shoe.mixing.riffle", tuple(shoe.mixing.riffle), supplies)
     for key, sources in (("uncut_sources", shoe.uncut_sources), ("shuffled_in", shoe.shuffled_in)):
         named_sources = sources.value if sources else ()
-        yield from _permitted(f"shoe.{key}", named_sources, shoe.sources.value)
-    multi = shoe.multishuffler_decks
-    yield from _permitted("shoe.multishuffler_decks", multi.value if multi else (), decks)
-    for name, way in shoe.burn.procedures.items() if shoe.burn else ():
-        named = (way.approval,) if way.approval is not None else ()
+        yield from _unpermitted_values(f"shoe.{key}", named_sources, shoe.sources.value)
+    multishuffler = shoe.multishuffler_decks
+    yield from _unpermitted_values(
+        "shoe.multishuffler_decks", multishuffler.value if multishuffler else (), decks
+    )
+    for name, procedure in shoe.burn.procedures.items() if shoe.burn else ():
+        titles = (procedure.approval,) if procedure.approval is not None else ()
         place = f"shoe.burn.procedures.{name}.approval"
-        yield from _names(place, "a title in [titles]", named, tuple(edition.titles))
-    least = min(decks, default=1) * len(DECK)
+        yield from _unknown_names(place, "a title in [titles]", titles, tuple(edition.titles))
+    cards_min = min(decks, default=1) * len(DECK)
     for key, cards in (
         ("shoe.cut_from_each_end", 2 * shoe.cut_from_each_end.value),
         ("shoe.marker_behind", shoe.marker_behind.value),
     ):
-        if cards >= least:
-            yield Finding(key, f"expected a number that {least} cards leave room for")
+        if cards >= cards_min:
+            yield Finding(key, f"expected a number that {cards_min} cards leave room for")
 
 
-def _settlements(edition: Edition) -> Iterator[Finding]:
+def _check_settlements(edition: Edition) -> Iterator[Finding]:
     schemes = edition.settlement.schemes.value
     for row in edition.sign.settlements if edition.sign else ():
-        yield from _names("sign.settlements", "a settlement", (row.scheme,), schemes)
+        yield from _unknown_names("sign.settlements", "a settlement", (row.scheme,), schemes)
     bank, needs = edition.opening.bank_held_by, edition.opening.bank_agreement
     if bank and needs:
-        yield from _names("opening.bank_agreement", "a holder", needs.value, bank.value)
+        yield from _unknown_names("opening.bank_agreement", "a holder", needs.value, bank.value)
 
 
-def _titles(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Finding]:
-    """Yield each title that neither the file explains nor any clause of the register names."""
-    used = dict(titled(edition))
-    if not used:
+def _check_titles(edition: Edition, clauses: Mapping[str, ClauseRow]) -> Iterator[Finding]:
+    """Yield a finding for each title that is neither in the file nor in the register."""
+    places_by_title = dict(titled(edition))
+    if not places_by_title:
         return
     text = " ".join(
         f"{row.actor} {row.rule} {row.parameters} {row.system}" for row in clauses.values()
     ).lower()
     actors = sorted({row.actor.replace(" ", "_") for row in clauses.values()})
-    for title, place in used.items():
-        words = re.escape(title.replace("_", " "))
-        if title not in edition.titles and not re.search(rf"\b{words}s?\b", text):
+    for title, place in places_by_title.items():
+        pattern = re.escape(title.replace("_", " "))
+        if title not in edition.titles and not re.search(rf"\b{pattern}s?\b", text):
             hint = "no clause of the register names it"
             yield unknown(place, "unknown title", title, [*edition.titles, *actors], hint)
 
 
 def titled(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield each title with a place at which it stands."""
-    for name, held in edition.titles.items():
-        yield from ((title, f"titles.{name}") for title in held.value)
+    """Yield each title with its place in the file."""
+    for name, titles in edition.titles.items():
+        yield from ((title, f"titles.{name}") for title in titles.value)
     for name, power in edition.powers.items():
         yield from ((title, f"powers.{name}") for title in power.value)
     for name, item in edition.opening.checklist.items():

@@ -1,4 +1,4 @@
-"""What an edition says, datum by datum: for reading, comparing and looking up by clause."""
+"""All data of an edition as a list, to read, compare and look up by clause."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -22,11 +22,11 @@ from punto.rulebook.schema import (
 from punto.rulebook.schema.section import CLAUSE_LISTS, Section
 from punto.rulebook.schema.tournament.placing import OutBy
 
-_WORDS = ("clause", "reading", "name", "title", "total", "totals", "under")
+_NOT_IN_TEXT = ("clause", "reading", "name", "title", "total", "totals", "under")
 
 
 class Datum(Struct, frozen=True):
-    """One thing a rulebook says: where it stands, what it is, by which clauses."""
+    """A datum of a rulebook: its key, its value as text, and its clauses."""
 
     key: str
     value: str
@@ -36,18 +36,18 @@ class Datum(Struct, frozen=True):
 
 
 def data(edition: Edition) -> list[Datum]:
-    """Return every datum of an edition, in the order of the schema."""
+    """Return all data of an edition, in the order of the schema."""
     return list(_walk(edition, "", edition.settlement.schemes.value))
 
 
 def _walk(node: Any, key: str, schemes: tuple[str, ...]) -> Iterator[Datum]:
     match node:
         case Cited():
-            yield Datum(key, _text(node.value), node.clause, node.reading, used=True)
+            yield Datum(key, _value_text(node.value), node.clause, node.reading, used=True)
         case Held():
-            yield Datum(key, _text(node.held), node.clause, node.reading, used=False)
+            yield Datum(key, _value_text(node.held), node.clause, node.reading, used=False)
         case Shown():
-            yield Datum(node.key, _text(node.value), node.clause, node.reading, used=False)
+            yield Datum(node.key, _value_text(node.value), node.clause, node.reading, used=False)
         case Says() | TournamentSays() | PromotionSays():
             for step, clauses in node.items():
                 yield Datum(f"{key}.{step}", "cited where it applies", clauses, None, used=True)
@@ -61,10 +61,10 @@ def _walk_entries(
     node: dict[str, Any] | tuple[Any, ...], key: str, schemes: tuple[str, ...]
 ) -> Iterator[Datum]:
     if isinstance(node, dict):
-        named = list(node.items())
+        named_entries = list(node.items())
     else:
-        named = [(_row_name(row, schemes), row) for row in node if isinstance(row, Struct)]
-    for name, value in named:
+        named_entries = [(_row_name(row, schemes), row) for row in node if isinstance(row, Struct)]
+    for name, value in named_entries:
         yield from _walk(value, f"{key}.{name}", schemes)
 
 
@@ -82,7 +82,7 @@ def _walk_struct(node: Struct, key: str, schemes: tuple[str, ...]) -> Iterator[D
 
 
 def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
-    """Return a name that finds the same row in another edition."""
+    """Return a name that identifies the same row in another edition."""
     match row:
         case OutBy():
             return str(row.key)
@@ -93,7 +93,7 @@ def _row_name(row: Struct, schemes: tuple[str, ...]) -> str:
         case Combination():
             return "+".join(row.wagers)
         case Outcome():
-            # Editions give their settlements different names; the first and the second compare.
+            # Editions name their settlements differently, so they are compared by position.
             under = [
                 f"settlement {schemes.index(name) + 1}" if name in schemes else name
                 for name in row.under
@@ -113,18 +113,18 @@ def _row_text(row: Struct) -> str:
         case Outcome():
             return f"{row.then} {row.odds}" if row.odds else row.then.value
     parts = [
-        f"{name} {_text(getattr(row, name))}"
+        f"{name} {_value_text(getattr(row, name))}"
         for name in row.__struct_fields__
-        if name not in _WORDS
+        if name not in _NOT_IN_TEXT
         and isinstance(getattr(row, name), str | int | tuple | date)
         and getattr(row, name) != ()
     ]
     return ", ".join(parts) or str(getattr(row, "title", ""))
 
 
-def _text(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(_text(item) for item in value) or "none"
+        return ", ".join(_value_text(item) for item in value) or "none"
     return str(value)

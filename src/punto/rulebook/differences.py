@@ -1,16 +1,16 @@
-"""Two editions set side by side, datum by datum."""
+"""Comparison of two editions, datum by datum."""
 
 from msgspec import Struct
 
 from punto.rulebook.datum_list import Datum, data
 from punto.rulebook.schema import Edition
 
-# What an instrument is called and when it was made differs always; nobody plays by it.
-_ABOUT = "instrument."
+# Data of the instrument always differ, and do not affect play.
+_INSTRUMENT_KEYS = "instrument."
 
 
 class Difference(Struct, frozen=True):
-    """What two editions say under the same key, if both say anything."""
+    """The data of two editions under the same key; ``None`` if one has no such datum."""
 
     key: str
     one: Datum | None
@@ -18,17 +18,19 @@ class Difference(Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """Whether both say it, and alike."""
+        """Return whether both editions have the datum with the same value."""
         if self.one is None or self.other is None:
             return False
         return self.one.value == self.other.value
 
 
 def differences(one: Edition, other: Edition, *, everything: bool = False) -> list[Difference]:
-    """Return where two editions differ, or with everything, also what they say alike."""
-    mine, theirs = ({datum.key: datum for datum in data(edition)} for edition in (one, other))
-    keys = [*mine, *(key for key in theirs if key not in mine)]
-    found = (Difference(key, mine.get(key), theirs.get(key)) for key in keys)
+    """Return the differences of two editions; with ``everything``, also the equal data."""
+    first_data, second_data = (
+        {datum.key: datum for datum in data(edition)} for edition in (one, other)
+    )
+    keys = [*first_data, *(key for key in second_data if key not in first_data)]
+    rows = (Difference(key, first_data.get(key), second_data.get(key)) for key in keys)
     if everything:
-        return list(found)
-    return [row for row in found if not row.same and not row.key.startswith(_ABOUT)]
+        return list(rows)
+    return [row for row in rows if not row.same and not row.key.startswith(_INSTRUMENT_KEYS)]

@@ -1,4 +1,4 @@
-"""Which edition was in force on a day: yes, no, or unknown with the evidence. Never a guess."""
+"""Which edition was in force on a day: yes, no, or unknown with the evidence."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -11,7 +11,7 @@ from punto.rulebook.schema import Edition, Instrument
 
 
 class Answer(StrEnum):
-    """What can be said honestly."""
+    """Whether an edition was in force, as far as it is known."""
 
     IN_FORCE = "in_force"
     NOT_IN_FORCE = "not_in_force"
@@ -19,7 +19,7 @@ class Answer(StrEnum):
 
 
 class Standing(Struct, frozen=True):
-    """What is known of one edition on a day, and why."""
+    """The status of an edition on a day, and why."""
 
     rulebook: str
     answer: Answer
@@ -28,7 +28,7 @@ class Standing(Struct, frozen=True):
 
 
 class InForce(Struct, frozen=True):
-    """The answer for a jurisdiction on a day, with what is known of each edition."""
+    """The answer for a jurisdiction on a day, with the status of each edition."""
 
     jurisdiction: str
     date: date
@@ -42,28 +42,34 @@ def in_force(
     day: date,
     notified: Mapping[str, date] | None = None,
 ) -> InForce:
-    """Return the honest answer to which rules were in force.
+    """Return which editions were in force on a day.
 
-    ``notified`` holds dates of notification that somebody entered, by rulebook id.
+    ``notified`` are dates of notification that the user entered, by rulebook id.
     """
     entered = dict(notified or {})
-    held = [one for one in editions if one.instrument.jurisdiction == jurisdiction]
-    if not held:
-        known = sorted({one.instrument.jurisdiction for one in editions})
-        hint = f"known: {', '.join(known)}"
+    candidates = [
+        edition for edition in editions if edition.instrument.jurisdiction == jurisdiction
+    ]
+    if not candidates:
+        jurisdictions = sorted({edition.instrument.jurisdiction for edition in editions})
+        hint = f"known: {', '.join(jurisdictions)}"
         raise Malformed(f"no rulebook of jurisdiction {jurisdiction!r} is held", hint)
-    for name, when in entered.items():
-        _check_notified({one.id: one.instrument for one in held}, name, when)
-    standings = tuple(standing(one.instrument, day, entered.get(one.id)) for one in held)
-    answers = {one.answer for one in standings}
+    for name, notified_on in entered.items():
+        _check_notified(
+            {edition.id: edition.instrument for edition in candidates}, name, notified_on
+        )
+    statuses = tuple(
+        standing(edition.instrument, day, entered.get(edition.id)) for edition in candidates
+    )
+    answers = {edition.answer for edition in statuses}
     for answer in (Answer.IN_FORCE, Answer.UNKNOWN, Answer.NOT_IN_FORCE):
         if answer in answers:
-            return InForce(jurisdiction, day, answer, standings)
+            return InForce(jurisdiction, day, answer, statuses)
     raise AssertionError(answers)
 
 
-def _check_notified(held: Mapping[str, Instrument], name: str, when: date) -> None:
-    instrument = held.get(name)
+def _check_notified(instruments: Mapping[str, Instrument], name: str, when: date) -> None:
+    instrument = instruments.get(name)
     if instrument is None or instrument.starts_days_after_notification is None:
         raise Malformed(f"{name}: no edition here starts by its notification")
     if instrument.made and when < instrument.made.value:
@@ -72,40 +78,44 @@ def _check_notified(held: Mapping[str, Instrument], name: str, when: date) -> No
 
 
 def standing(instrument: Instrument, day: date, notified: date | None) -> Standing:
-    """Return what is known of one edition on a day."""
+    """Return the status of an edition on a day."""
     made, evidence = instrument.made, instrument.evidence
 
-    def say(answer: Answer, why: str, *clauses: Clauses) -> Standing:
-        return Standing(instrument.id, answer, why, merged(*clauses, evidence.clause))
+    def status(answer: Answer, reason: str, *clauses: Clauses) -> Standing:
+        return Standing(instrument.id, answer, reason, merged(*clauses, evidence.clause))
 
-    earlier = [one for one in instrument.replaces if one.notified <= day]
-    named = merged(*(one.clause for one in earlier))
-    gap = "".join(
-        f"; before it {one.name} (notified {one.notified}), whose text is not held "
+    earlier = [predecessor for predecessor in instrument.replaces if predecessor.notified <= day]
+    earlier_clauses = merged(*(predecessor.clause for predecessor in earlier))
+    gap_text = "".join(
+        f"; before it {predecessor.name} (notified {predecessor.notified}), whose text is not held "
         "and which it revokes"
-        for one in earlier
+        for predecessor in earlier
     )
     if made and day < _earliest(instrument, made.value):
         before = instrument.before_made
         assert before is not None
-        why = f"it was made on {made.value}"
+        reason = f"it was made on {made.value}"
         if Answer(before.value) is Answer.UNKNOWN:
-            why += "; an earlier text existed and is not held"
-        return say(Answer(before.value), why + gap, made.clause, before.clause, named)
+            reason += "; an earlier text existed and is not held"
+        return status(
+            Answer(before.value), reason + gap_text, made.clause, before.clause, earlier_clauses
+        )
     if instrument.effective:
         start = instrument.effective.value
         if day < start:
-            return say(Answer.NOT_IN_FORCE, f"effective {start}", instrument.effective.clause)
-        why = f"effective {start}; no later instrument is held"
-        return say(Answer.IN_FORCE, why, instrument.effective.clause)
+            return status(Answer.NOT_IN_FORCE, f"effective {start}", instrument.effective.clause)
+        reason = f"effective {start}; no later instrument is held"
+        return status(Answer.IN_FORCE, reason, instrument.effective.clause)
     starts = instrument.starts_days_after_notification
     if starts and notified:
         start = notified + timedelta(days=min(starts.value, (date.max - notified).days))
-        why = f"notified {notified} (as entered), so it starts on {start}"
+        reason = f"notified {notified} (as entered), so it starts on {start}"
         if day < start:
-            return say(Answer.NOT_IN_FORCE, why + gap, starts.clause, named)
-        return say(Answer.IN_FORCE, f"{why}; no later instrument is held", starts.clause)
-    return say(Answer.UNKNOWN, evidence.value + gap, starts.clause if starts else (), named)
+            return status(Answer.NOT_IN_FORCE, reason + gap_text, starts.clause, earlier_clauses)
+        return status(Answer.IN_FORCE, f"{reason}; no later instrument is held", starts.clause)
+    return status(
+        Answer.UNKNOWN, evidence.value + gap_text, starts.clause if starts else (), earlier_clauses
+    )
 
 
 def _earliest(instrument: Instrument, made: date) -> date:

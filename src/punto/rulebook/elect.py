@@ -1,4 +1,4 @@
-"""What the house chooses, checked against what the edition permits, to the rules of a table."""
+"""Checks the elections of the house against an edition, and returns the rules of a table."""
 
 from collections.abc import Iterable, Mapping
 
@@ -30,17 +30,17 @@ __all__ = [
 
 
 def elect(edition: Edition, elections: Elections) -> TableRules:
-    """Return the rules of a table, or refuse an election the edition does not permit."""
+    """Return the rules of a table. Refuse an election that the edition does not permit."""
     decks = _decks(edition, elections)
-    settlement = _settlement(edition, elections)
-    offers = _offers(edition, elections, decks)
+    settlement = _elected_settlement(edition, elections)
+    offers = _elected_offers(edition, elections, decks)
     layout = layout_of(edition, elections)
-    positions = _positions(edition, elections)
-    _sources(edition, elections, decks)
+    positions = _elected_positions(edition, elections)
+    _check_source(edition, elections, decks)
     check_furnishing(edition, elections)
     if elections.origin is Origin.SCANNED and not elections.scanning_shoe:
         raise Malformed("cards are read by a scanning shoe: elect scanning_shoe as well")
-    names = (*edition.wagering.main.value, *(w for offer in offers for w in offer.wagers))
+    names = (*edition.wagering.main.value, *(wager for offer in offers for wager in offer.wagers))
     goes_with = {wager: name for name in elections.offer for wager in edition.offers[name].wagers}
     schemes = {
         scheme: {
@@ -59,11 +59,11 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         settlement=settlement,
         offers=elections.offer,
         layout=layout,
-        seats=_seats(edition, elections),
+        seats=_elected_seats(edition, elections),
         source=elections.source,
         supply=elections.supply,
         chips_cents=elections.chips_cents,
-        maxima=_maxima(edition, elections, names, goes_with),
+        maxima=_sign_maxima(edition, elections, names, goes_with),
         goes_with=goes_with,
         outcomes=schemes[settlement],
         drawing=lower(edition),
@@ -77,70 +77,73 @@ def elect(edition: Edition, elections: Elections) -> TableRules:
         positions=positions,
         hours=elections.hours,
         entitled=entitled(edition),
-        permits={name: _permitted(edition, offers, name) for name in names},
+        permits={name: _wager_clauses(edition, offers, name) for name in names},
     )
 
 
-def _permitted(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
-    """Return the clauses by which a wager is taken at a table with these offers."""
-    taken = edition.wagers[wager].permitted or edition.wagering.main.clause
-    mine = [offer for offer in offers if wager in offer.wagers]
-    own = (offer.own_limits.clause for offer in mine if offer.own_limits)
-    return merged(taken, *(offer.clause for offer in mine), *own)
+def _wager_clauses(edition: Edition, offers: list[Offer], wager: str) -> Clauses:
+    """Return the clauses that permit a wager at a table with these offers."""
+    permitted = edition.wagers[wager].permitted or edition.wagering.main.clause
+    its_offers = [offer for offer in offers if wager in offer.wagers]
+    own_limits = (offer.own_limits.clause for offer in its_offers if offer.own_limits)
+    return merged(permitted, *(offer.clause for offer in its_offers), *own_limits)
 
 
-def _maxima(
+def _sign_maxima(
     edition: Edition, elections: Elections, names: Iterable[str], goes_with: Mapping[str, str]
 ) -> dict[str, int]:
-    """Return the most that the sign lets be at risk of each wager, where it says so."""
+    """Return the maximum of each wager on the sign, for wagers that have one."""
     limits = limits_of(elections)
-    found = {}
+    maxima = {}
     for name in names:
         offer = goes_with.get(name)
-        found[name] = limits.span(name, offer, apart=kept_apart(edition, offer))[1]
-    return {name: cents for name, cents in found.items() if cents is not None}
+        maxima[name] = limits.span(name, offer, apart=kept_apart(edition, offer))[1]
+    return {name: cents for name, cents in maxima.items() if cents is not None}
 
 
 def kept_apart(edition: Edition, offer: str | None) -> bool:
-    """Return whether only limits of its own bind an optional wager."""
-    own = edition.offers[offer].own_limits if offer is not None else None
-    return own is not None and own.value
+    """Return whether only its own limits apply to an optional wager."""
+    own_limits = edition.offers[offer].own_limits if offer is not None else None
+    return own_limits is not None and own_limits.value
 
 
 def settling_by(rules: TableRules, scheme: str) -> TableRules:
-    """Return the rules of a table that has changed to another settlement."""
+    """Return the rules of a table after a change to another settlement."""
     return replace(rules, settlement=scheme, outcomes=rules.schemes[scheme])
 
 
 def elected(edition: Edition, elections: Elections) -> Clauses:
-    """Return the clauses that permit what a house chose of its own accord."""
+    """Return the clauses that permit the elections of a house."""
     table, cards, shoe = edition.table, edition.cards, edition.shoe
-    found: list[Clauses] = []
+    clauses: list[Clauses] = []
     if elections.decks is not None and cards:
-        found.append(cards.decks.clause)
+        clauses.append(cards.decks.clause)
     if elections.settlement is not None:
-        found.append(edition.settlement.schemes.clause)
+        clauses.append(edition.settlement.schemes.clause)
     if elections.layout is not None and table and table.layouts:
-        found.append(table.layouts.clause)
+        clauses.append(table.layouts.clause)
         drawn = table.drawn.get(elections.layout)
-        found.append(drawn.clause if drawn and elections.offer else ())
+        clauses.append(drawn.clause if drawn and elections.offer else ())
     if elections.seats is not None and table and table.seats:
-        found.append(table.seats.clause)
+        clauses.append(table.seats.clause)
     if shoe:
-        found.append(shoe.sources.clause)
+        clauses.append(shoe.sources.clause)
         if elections.supply is not Supply.PLAIN:
-            found.append(shoe.supplies.clause)
+            clauses.append(shoe.supplies.clause)
         if elections.multishuffler and shoe.multishuffler_decks:
-            found.append(shoe.multishuffler_decks.clause)
-    found.append(furnished(edition, elections))
+            clauses.append(shoe.multishuffler_decks.clause)
+    clauses.append(furnished(edition, elections))
     for name in elections.offer:
         offer = edition.offers[name]
-        found += [offer.clause, *(one.clause for one in (offer.decks, offer.layouts) if one)]
-    return merged(*found)
+        clauses += [
+            offer.clause,
+            *(datum.clause for datum in (offer.decks, offer.layouts) if datum),
+        ]
+    return merged(*clauses)
 
 
 def not_held(edition: Edition, topic: str) -> Refused:
-    """Return the refusal of a question that the text held does not answer."""
+    """Return the refusal for a topic that the rulebook does not contain."""
     scope = edition.instrument.scope
     return Unsaid(topic, edition.id, scope.value, scope.clause).refusal
 
@@ -159,26 +162,26 @@ def _decks(edition: Edition, elections: Elections) -> int:
     if elections.decks is None:
         return max(permitted.value)
     if elections.decks not in permitted.value:
-        listed = ", ".join(map(str, permitted.value))
+        permitted_text = ", ".join(map(str, permitted.value))
         raise Refused(
             ErrorCode.DECKS_NOT_PERMITTED,
             permitted.clause,
             f"{elections.decks} decks are not permitted",
-            f"permitted: {listed}",
+            f"permitted: {permitted_text}",
         )
     return elections.decks
 
 
-def _settlement(edition: Edition, elections: Elections) -> str:
+def _elected_settlement(edition: Edition, elections: Elections) -> str:
     rules = edition.settlement
-    listed = ", ".join(rules.schemes.value)
+    scheme_text = ", ".join(rules.schemes.value)
     if elections.settlement is None:
         if rules.must_choose and rules.must_choose.value:
             raise Refused(
                 ErrorCode.SETTLEMENT_NOT_CHOSEN,
                 rules.must_choose.clause,
                 "how wagers are settled must be chosen before a coup",
-                f"choose one of: {listed}",
+                f"choose one of: {scheme_text}",
             )
         return rules.schemes.value[0]
     if elections.settlement not in rules.schemes.value:
@@ -186,12 +189,12 @@ def _settlement(edition: Edition, elections: Elections) -> str:
             ErrorCode.SETTLEMENT_NOT_PERMITTED,
             rules.schemes.clause,
             f"there is no settlement {elections.settlement!r}",
-            f"choose one of: {listed}",
+            f"choose one of: {scheme_text}",
         )
     return elections.settlement
 
 
-def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
+def _elected_offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
     offers = []
     for name in elections.offer:
         if elections.offer.count(name) > 1:
@@ -205,12 +208,12 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
                 f"may be offered: {', '.join(edition.offers) or 'nothing'}",
             )
         if offer.decks and decks not in offer.decks.value:
-            listed = ", ".join(map(str, offer.decks.value))
+            decks_text = ", ".join(map(str, offer.decks.value))
             raise Refused(
                 ErrorCode.DECKS_NOT_PERMITTED_WITH_OFFER,
                 offer.decks.clause,
                 f"{offer.title} may not be offered with {decks} decks",
-                f"with it: {listed}",
+                f"with it: {decks_text}",
             )
         offers.append(offer)
     one_of = edition.wagering.one_offer_of
@@ -223,8 +226,8 @@ def _offers(edition: Edition, elections: Elections, decks: int) -> list[Offer]:
     return offers
 
 
-def _positions(edition: Edition, elections: Elections) -> dict[str, int]:
-    """Return how many positions there are, or refuse them where the text gives them to nobody."""
+def _elected_positions(edition: Edition, elections: Elections) -> dict[str, int]:
+    """Return the elected positions. Refuse them if the rulebook does not assign positions."""
     positions = elections.positions or {}
     for name, count in positions.items():
         if name not in elections.offer:
@@ -236,8 +239,8 @@ def _positions(edition: Edition, elections: Elections) -> dict[str, int]:
     return positions
 
 
-def _seats(edition: Edition, elections: Elections) -> int:
-    """Return how many seats the table has; seven where the text leaves it open."""
+def _elected_seats(edition: Edition, elections: Elections) -> int:
+    """Return the number of seats of the table, seven if the rulebook does not state it."""
     permitted = edition.table.seats if edition.table else None
     if permitted is None:
         seats = SEATS if elections.seats is None else elections.seats
@@ -256,7 +259,7 @@ def _seats(edition: Edition, elections: Elections) -> int:
     return elections.seats
 
 
-def _sources(edition: Edition, elections: Elections, decks: int) -> None:
+def _check_source(edition: Edition, elections: Elections, decks: int) -> None:
     shoe = edition.shoe
     if shoe is None:
         return
@@ -280,10 +283,10 @@ def _sources(edition: Edition, elections: Elections, decks: int) -> None:
             "this rulebook knows no multishuffler",
         )
     if elections.multishuffler and multishuffler and decks not in multishuffler.value:
-        listed = ", ".join(map(str, multishuffler.value))
+        decks_text = ", ".join(map(str, multishuffler.value))
         raise Refused(
             ErrorCode.MULTISHUFFLER_DECKS,
             multishuffler.clause,
             f"a multishuffler does not take {decks} decks",
-            f"it takes: {listed}",
+            f"it takes: {decks_text}",
         )

@@ -1,4 +1,4 @@
-"""What a house may choose for one table."""
+"""The elections of a house for one table."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ DEFAULT_CHIPS_CENTS = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000)
 
 
 class Origin(StrEnum):
-    """Where the faces of cards come from: a sealed order, a shoe that reads them, or staff."""
+    """The source of card faces: a sealed virtual order, a scanning shoe, or staff."""
 
     VIRTUAL = "virtual"
     SCANNED = "scanned"
@@ -19,7 +19,7 @@ class Origin(StrEnum):
 
 
 class LeftOpen(StrEnum):
-    """What a house may say that it has not decided yet, or that its sign does not tell yet."""
+    """What a house may leave open: not elected yet, or not on the sign yet."""
 
     MINIMUM = "minimum"
     MAXIMUM = "maximum"
@@ -30,9 +30,9 @@ class LeftOpen(StrEnum):
 
 
 class Hours(Struct, frozen=True, forbid_unknown_fields=True):
-    """When the house may deal, in minutes after midnight there, and who set that.
+    """The hours of the house, in minutes after local midnight, and the decision that set them.
 
-    Where the day ends before it began, it runs past midnight.
+    If ``closes`` is before ``opens``, the hours continue past midnight.
     """
 
     opens: int
@@ -42,14 +42,13 @@ class Hours(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Elections(Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices of a house for one table; what is left out takes the rulebook's plain case.
+    """The choices of a house for one table. Omitted values are the default of the rulebook.
 
-    A limit that is left out binds nobody: what the sign says of it is not told here. What is
-    ``left_open`` is expressly not on the sign, or not chosen, until somebody sees to it.
-    ``limits`` are those of single wagers, or of all wagers of an offer; ``area_per_box`` if each
-    box is an area. ``backs`` are those of the packs: one, or one for each pack. ``positions`` is
-    on how many places each area of an optional wager can be bet, where that is fewer than may
-    want to.
+    An omitted limit does not apply. What is ``left_open`` is expressly not on the sign, or not
+    chosen yet. ``limits`` are limits of single wagers, or of all wagers of an offer;
+    ``area_per_box`` if each box is an area. ``backs`` are the backs of the packs: one, or one for
+    each pack. ``positions`` is the number of positions in each area of an optional wager, if it is
+    limited.
     """
 
     decks: int | None = None
@@ -78,7 +77,7 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     scanning_shoe: bool = False
     origin: Origin = Origin.VIRTUAL
     hours: Hours | None = None
-    # Not written where it is unset: the log of a house that left nothing open reads as ever.
+    # Not written if unset, so that logs without these elections do not change.
     left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
     positions: dict[str, int] | UnsetType = UNSET
     limits: dict[str, WagerLimits] | UnsetType = UNSET
@@ -86,12 +85,12 @@ class Elections(Struct, frozen=True, forbid_unknown_fields=True):
     backs: tuple[str, ...] | UnsetType = UNSET
 
     def leaves_open(self, name: str) -> bool:
-        """Return whether the house said that something is not chosen, or not on the sign."""
+        """Return whether the house left an election open."""
         return self.left_open is not UNSET and name in self.left_open
 
 
 def limits_of(elected: Elections) -> Limits:
-    """Return what the sign says that a house elected."""
+    """Return the limits on the sign that a house elected."""
     return Limits(
         minimum=elected.minimum_cents,
         maximum=elected.maximum_cents,

@@ -1,16 +1,16 @@
-"""A finding: what is wrong with a rulebook, where, and what is allowed there."""
+"""A finding: an error in a rulebook, its place, and the allowed values."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from msgspec import Struct
 
-# A list of what is allowed that is longer than this is not told in one line.
-_LISTED = 12
+# Longer lists of allowed values are not shown in the message.
+_ALLOWED_MAX = 12
 
 
 class Finding(Struct, frozen=True):
-    """Something in a rulebook that is not as it must be."""
+    """An error in a rulebook."""
 
     place: str
     problem: str
@@ -18,13 +18,13 @@ class Finding(Struct, frozen=True):
     line: int | None = None
 
     def __str__(self) -> str:
-        allowed = ", ".join(self.allowed) if len(self.allowed) <= _LISTED else ""
+        allowed = ", ".join(self.allowed) if len(self.allowed) <= _ALLOWED_MAX else ""
         return f"{self.place}: {self.problem}" + (f"; allowed: {allowed}" if allowed else "")
 
 
 def unknown(place: str, what: str, name: str, allowed: Iterable[str], hint: str = "") -> Finding:
-    """Return the finding about a name that is not known, with those that are nearest."""
+    """Return the finding about an unknown name, with the nearest allowed names."""
     names = tuple(dict.fromkeys(map(str, allowed)))
-    near = get_close_matches(name, names, n=3)
-    text = f"{what} `{name}`" + (f", did you mean {' or '.join(near)}?" if near else "")
+    nearest = get_close_matches(name, names, n=3)
+    text = f"{what} `{name}`" + (f", did you mean {' or '.join(nearest)}?" if nearest else "")
     return Finding(place, text + (f" ({hint})" if hint else ""), names)

@@ -1,4 +1,4 @@
-"""Which layout a table has, and whether it has areas for what the house offers."""
+"""The layout of a table, and whether it has areas for the offers of the house."""
 
 from punto.clause import Malformed, Refused, merged
 from punto.error_codes import ErrorCode
@@ -7,7 +7,7 @@ from punto.rulebook.schema import Edition
 
 
 def layout_of(edition: Edition, elections: Elections) -> str | None:
-    """Return the layout of a table, or refuse one that has no areas for what is offered."""
+    """Return the layout of a table. Refuse a layout without areas for an offer."""
     layouts = edition.table.layouts if edition.table else None
     if layouts is None:
         if elections.layout is not None:
@@ -20,27 +20,27 @@ def layout_of(edition: Edition, elections: Elections) -> str | None:
             f"there is no layout {elections.layout!r}",
             f"layouts: {', '.join(layouts.value)}",
         )
-    fitting = [elections.layout] if elections.layout else list(layouts.value)
+    candidates = [elections.layout] if elections.layout else list(layouts.value)
     for name in elections.offer:
         offer = edition.offers[name]
         if offer.layouts is None:
             continue
-        having = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
-        fitting = [layout for layout in fitting if layout in having]
-        if not fitting:
+        with_area = [layout for layout in offer.layouts.value if _is_drawn(edition, layout, name)]
+        candidates = [layout for layout in candidates if layout in with_area]
+        if not candidates:
             drawn = edition.table.drawn.get(elections.layout or "") if edition.table else None
             if elections.layout:
                 text = f"layout {elections.layout} has no area for {offer.title}"
             else:
-                others = [edition.offers[one].title for one in elections.offer if one != name]
+                others = [edition.offers[other].title for other in elections.offer if other != name]
                 text = f"no layout has areas for {offer.title} and for {', '.join(others)}"
             raise Refused(
                 ErrorCode.OFFER_NOT_ON_LAYOUT,
                 merged(offer.layouts.clause, drawn.clause if drawn else ()),
                 text,
-                f"layouts with it: {', '.join(having)}",
+                f"layouts with it: {', '.join(with_area)}",
             )
-    return fitting[0]
+    return candidates[0]
 
 
 def _is_drawn(edition: Edition, layout: str, offer: str) -> bool:

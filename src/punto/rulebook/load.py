@@ -1,7 +1,7 @@
-"""Rulebook files to editions and registers: the only code that opens them.
+"""Loads rulebook files as editions and registers. No other code opens them.
 
-Besides those that ship with Punto, files are looked for in the folders that ``PUNTO_RULEBOOKS``
-names. Everything that can be wrong with a file is told in one line: file, key, what was expected.
+Files are in the package, and in the folders that ``PUNTO_RULEBOOKS`` names. An error is one line:
+file, key, and what was expected.
 """
 
 import os
@@ -44,14 +44,14 @@ _SHIPPED = resources.files("punto") / "rulebooks"
 
 
 def _folders() -> tuple[str, ...]:
-    """Return the further folders in which rulebooks are looked for."""
+    """Return the additional folders with rulebooks."""
     return tuple(name for name in os.environ.get(FOLDERS, "").split(os.pathsep) if name)
 
 
 @lru_cache
 def _files(folders: tuple[str, ...]) -> Mapping[str, tuple[Traversable, Traversable]]:
-    """Return the file of every rulebook and its register, by id."""
-    found: dict[str, tuple[Traversable, Traversable]] = {}
+    """Return the files of all rulebooks and their registers, by id."""
+    files: dict[str, tuple[Traversable, Traversable]] = {}
     for folder in (_SHIPPED, *map(Path, folders)):
         if not folder.is_dir():
             raise Malformed(f"{FOLDERS} names {folder}, which is not a folder")
@@ -59,19 +59,19 @@ def _files(folders: tuple[str, ...]) -> Mapping[str, tuple[Traversable, Traversa
             name = entry.name.removesuffix(".toml")
             if name == entry.name:
                 continue
-            if name in found:
-                raise Malformed(f"two rulebooks are called {name}: {found[name][0]} and {entry}")
-            found[name] = (entry, folder / f"{name}.clauses.csv")
-    return dict(sorted(found.items()))
+            if name in files:
+                raise Malformed(f"two rulebooks are called {name}: {files[name][0]} and {entry}")
+            files[name] = (entry, folder / f"{name}.clauses.csv")
+    return dict(sorted(files.items()))
 
 
 def ids() -> tuple[str, ...]:
-    """Return the ids of the rulebooks held."""
+    """Return the ids of all rulebooks."""
     return tuple(_files(_folders()))
 
 
 def known(rulebook: str) -> str:
-    """Return the id, or say which rulebooks there are."""
+    """Return the id of a rulebook. Raise an error with all ids if it does not exist."""
     if rulebook not in ids():
         raise Malformed(f"there is no rulebook {rulebook!r}", f"known: {', '.join(ids())}")
     return rulebook
@@ -84,24 +84,24 @@ def register(rulebook: str) -> Mapping[str, ClauseRow]:
 
 @lru_cache
 def _register(rulebook: str, folders: tuple[str, ...]) -> Mapping[str, ClauseRow]:
-    held, found = _rows(_files(folders)[rulebook][1])
-    refuse(found, f"{rulebook}.toml")
-    return held
+    rows_by_clause, errors = _read_register(_files(folders)[rulebook][1])
+    refuse(errors, f"{rulebook}.toml")
+    return rows_by_clause
 
 
 def citable(rulebook: str) -> frozenset[str]:
-    """Return what may be cited of a rulebook: its clauses, and those that have limbs as a whole."""
+    """Return the clauses of a rulebook that may be cited, including stems of clauses with limbs."""
     return _citable(known(rulebook), _folders())
 
 
 @lru_cache
 def _citable(rulebook: str, folders: tuple[str, ...]) -> frozenset[str]:
-    held = _register(rulebook, folders)
-    return frozenset(held) | {stem(clause) for clause in held}
+    rows_by_clause = _register(rulebook, folders)
+    return frozenset(rows_by_clause) | {stem(clause) for clause in rows_by_clause}
 
 
 def led_to(rulebook: str) -> frozenset[str]:
-    """Return every clause that a datum, a power or a step that code uses leads to."""
+    """Return all clauses that are cited by a datum, a power or a step that code uses."""
     return _led_to(known(rulebook), _folders())
 
 
@@ -113,7 +113,7 @@ def _led_to(rulebook: str, folders: tuple[str, ...]) -> frozenset[str]:
     )
 
 
-def _rows(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
+def _read_register(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
     if not file.is_file():
         return {}, [Finding(file.name, "expected a register of this name beside the rulebook")]
     try:
@@ -124,17 +124,17 @@ def _rows(file: Traversable) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
 
 
 def raw(rulebook: str) -> Mapping[str, Any]:
-    """Return the tree of a rulebook file as it stands; nobody may change it."""
+    """Return a parsed rulebook file. Callers must not change it."""
     return _raw(known(rulebook), _folders())
 
 
 @lru_cache
 def _raw(rulebook: str, folders: tuple[str, ...]) -> Mapping[str, Any]:
     file = _files(folders)[rulebook][0]
-    return parse(_text(file), file.name)
+    return parse(_read_text(file), file.name)
 
 
-def _text(file: Traversable) -> str:
+def _read_text(file: Traversable) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except UnicodeDecodeError:
@@ -142,7 +142,7 @@ def _text(file: Traversable) -> str:
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
-    """Return the tree of a TOML text."""
+    """Return a parsed TOML text."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -150,7 +150,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
 
 
 def load(rulebook: str) -> Edition:
-    """Return a rulebook that passed every check."""
+    """Return a rulebook. Raise an error if it fails a check."""
     return _load(known(rulebook), _folders())
 
 
@@ -159,33 +159,35 @@ def _load(rulebook: str, folders: tuple[str, ...]) -> Edition:
     file = f"{rulebook}.toml"
     tree, register = _raw(rulebook, folders), _register(rulebook, folders)
     edition = build(tree, register, file)
-    refuse(_named(edition.id, rulebook), file)
-    # Of what the text says, amended text and register included, and not of how it is laid out.
+    refuse(_id_findings(edition.id, rulebook), file)
+    # The digest covers the parsed text and the register, not the layout of the file.
     digest = sha256(msgspec.json.encode([tree, register], order="sorted")).hexdigest()
     return replace(edition, digest=digest)
 
 
-def _named(name: object, called: str) -> list[Finding]:
-    """Return the finding about an id that is not the name of its file."""
-    if name == called:
+def _id_findings(name: object, file_name: str) -> list[Finding]:
+    """Return the finding about an id that differs from the name of its file."""
+    if name == file_name:
         return []
     return [
-        Finding("instrument.id", f"expected the name of the file, {called}, got {name}", (called,))
+        Finding(
+            "instrument.id", f"expected the name of the file, {file_name}, got {name}", (file_name,)
+        )
     ]
 
 
 def findings(file: Path) -> list[Finding]:
-    """Return everything that is wrong with a rulebook file and the register beside it."""
-    called = file.name.removesuffix(".toml")
-    held, found = _rows(file.parent / f"{called}.clauses.csv")
+    """Return all findings of a rulebook file and its register."""
+    file_name = file.name.removesuffix(".toml")
+    clauses, register_findings = _read_register(file.parent / f"{file_name}.clauses.csv")
     try:
-        text = _text(file)
+        text = _read_text(file)
         tree = parse(text, file.name)
     except RulebookError as error:
-        return [*found, Finding("file", error.message)]
-    edition, more = survey(tree, held)
+        return [*register_findings, Finding("file", error.message)]
+    edition, edition_findings = survey(tree, clauses)
     if edition.id != "?":
-        more += _named(edition.id, called)
-    where = lines(text)
-    placed = [replace(finding, line=where(finding.place)) for finding in more]
-    return [*found, *sorted(placed, key=lambda finding: finding.line or 0)]
+        edition_findings += _id_findings(edition.id, file_name)
+    line_of = lines(text)
+    numbered = [replace(finding, line=line_of(finding.place)) for finding in edition_findings]
+    return [*register_findings, *sorted(numbered, key=lambda finding: finding.line or 0)]

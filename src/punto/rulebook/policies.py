@@ -1,24 +1,24 @@
-"""The named choices that rulebooks make and code acts on: one enum each."""
+"""The named policies of rulebooks: one enum for each choice."""
 
 from enum import StrEnum
 
 
 class PairJudge(StrEnum):
-    """By what two cards are compared when a pair is looked for."""
+    """How two cards are compared to find a pair."""
 
     RANK = "rank"
     POINT_VALUE = "point_value"
 
 
 class Rounding(StrEnum):
-    """What happens to a payment that the chips cannot make."""
+    """How a payment is rounded that the chips cannot make."""
 
     EXACT = "exact"
     UP_TO_NEXT_CHIP = "up_to_next_chip"
 
 
 class SettlingOrder(StrEnum):
-    """In which order the wagers of a coup are settled."""
+    """The order in which the wagers of a coup are settled."""
 
     AS_PLACED = "as_placed"
     COLLECT_THEN_PAY = "collect_then_pay"
@@ -26,21 +26,21 @@ class SettlingOrder(StrEnum):
 
 
 class MarkerPlacing(StrEnum):
-    """How strictly the place of the end-of-shoe card is fixed."""
+    """How strictly the position of the end-of-shoe card is fixed."""
 
     AT_LEAST = "at_least"
     EXACTLY = "exactly"
 
 
 class MissedBurn(StrEnum):
-    """What happens when the first coup is to begin and no card was burned."""
+    """What happens if the first coup begins without a burned card."""
 
     MUST_BE_DECLARED = "must_be_declared"
     IS_RECORDED = "is_recorded"
 
 
 class BurnFace(StrEnum):
-    """Who gets to see the first burned card."""
+    """Who may see the first burned card."""
 
     UNSEEN = "unseen"
     ON_REQUEST = "on_request"
@@ -55,28 +55,28 @@ class BurnFurther(StrEnum):
 
 
 class BeforeMade(StrEnum):
-    """What can be said of a day before the instrument was made."""
+    """What is known about days before the instrument was made."""
 
     NOT_IN_FORCE = "not_in_force"
     UNKNOWN = "unknown"
 
 
 class SeatsRun(StrEnum):
-    """Which way the numbers of the seats run round the table."""
+    """The direction of the seat numbers around the table."""
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
 
 
 class CutChoice(StrEnum):
-    """Who decides to whom the cut goes."""
+    """Who decides who cuts the cards."""
 
     PATRONS_FIRST = "patrons_first"
     SUPERVISOR_CHOOSES = "supervisor_chooses"
 
 
 class Commencing(StrEnum):
-    """Which shoe is the first of a game, whose cut may go to somebody else than later ones."""
+    """Which shoe is the first of a game. Its cut may follow another rule than later ones."""
 
     FIRST_SINCE_SET_UP = "first_since_set_up"
     NO_COUP_SINCE_OPENED = "no_coup_since_opened"
@@ -99,7 +99,7 @@ class CutLater(StrEnum):
 
 
 class CutNext(StrEnum):
-    """To whom the cut goes on when it is declined."""
+    """Who is offered the cut next if it is declined."""
 
     CLOCKWISE_FROM_REFUSER = "clockwise_from_refuser"
     CLOCKWISE_FROM_HIGHEST_SEAT = "clockwise_from_highest_seat"
@@ -113,7 +113,7 @@ class OutsideLimits(StrEnum):
 
 
 class BoxKeptFor(StrEnum):
-    """Whose a betting space is where each is kept for one patron."""
+    """For whom a betting space is reserved, if each is reserved for one patron."""
 
     FIRST_BETTOR = "first_bettor"
     SEATED_PATRON = "seated_patron"
@@ -127,7 +127,7 @@ class OffStep(StrEnum):
 
 
 class UnderMinimum(StrEnum):
-    """What becomes of a wager under the minimum that is on the layout when cards are out."""
+    """What happens to a wager under the minimum that is found after the first card."""
 
     SETTLED = "settled"
     SETTLED_THEN_ADVISED = "settled_then_advised"
@@ -162,35 +162,35 @@ class CapExceeded(StrEnum):
 
 
 class NoBetWagers(StrEnum):
-    """Whether wagers may lie on a coup that needs none."""
+    """Whether wagers are accepted on a coup that needs none."""
 
     REFUSED = "refused"
     PERMITTED = "permitted"
 
 
 class Misplaced(StrEnum):
-    """What follows when a card was put on the wrong hand and goes to the right one."""
+    """The effects when a card on the wrong hand is moved to the right one."""
 
     TO_ITS_HAND = "to_its_hand"
     TO_ITS_HAND_WAGERS_REMOVABLE = "to_its_hand_wagers_removable"
 
 
 class ExcessUnseen(StrEnum):
-    """What becomes of a card pulled in excess that nobody has seen."""
+    """What happens to a surplus card that nobody has seen."""
 
     OPENS_NEXT_COUP = "opens_next_coup"
     OPENS_NEXT_COUP_UNLESS_MARKER = "opens_next_coup_unless_marker"
 
 
 class ExcessOnBanker(StrEnum):
-    """Whether it matters for a card in excess on Banker that it was seen."""
+    """Whether it matters that a surplus card on Banker was seen."""
 
     AS_ANY_OTHER = "as_any_other"
     NEVER_BET_ON = "never_bet_on"
 
 
 class NoticeRule(StrEnum):
-    """What must go before a change."""
+    """The notice that a change requires."""
 
     NONE = "none"
     FIRST = "first"
@@ -207,7 +207,7 @@ class TurnedBy(StrEnum):
 
 
 class FacesDealt(StrEnum):
-    """How cards lie when they are dealt under a method."""
+    """Whether cards are dealt face up or face down under a method."""
 
     UP = "up"
     UP_OR_DOWN = "up_or_down"
@@ -222,7 +222,7 @@ class NomineeCards(StrEnum):
 
 
 class OutCounted(StrEnum):
-    """Over whom the hands that are out with patrons are counted."""
+    """How hands with patrons are counted: over the table, or for each holder."""
 
     OVER_TABLE = "over_table"
     PER_HOLDER = "per_holder"
@@ -243,28 +243,28 @@ class RifflePoint(StrEnum):
 
 
 class StakeOfFraud(StrEnum):
-    """What becomes of the stake of somebody whose fraud spoilt a result."""
+    """What happens to the stake of a person whose fraud affected a result."""
 
     RETURNED = "returned"
     MAY_BE_FORFEITED = "may_be_forfeited"
 
 
 class DisputeReview(StrEnum):
-    """To whom somebody may go who does not accept a ruling."""
+    """Where a person may appeal who does not accept a ruling."""
 
     COMMISSION_ON_REQUEST = "commission_on_request"
     COMPLAINT_TO_INSPECTOR = "complaint_to_inspector"
 
 
 class LateError(StrEnum):
-    """What an error in dealing does that is found after the next coup began."""
+    """The effect of a dealing error that is found after the next coup began."""
 
     FAULTY_COUP_VOID = "faulty_coup_void"
     RESULTS_STAND = "results_stand"
 
 
 class AdviceLasts(StrEnum):
-    """How long a patron counts as told that small wagers will be returned."""
+    """How long the advice lasts that small wagers will be returned."""
 
     WHILE_AT_TABLE = "while_at_table"
     GAMING_DAY = "gaming_day"
@@ -287,7 +287,7 @@ class LiveRule(StrEnum):
 
 
 class CutOff(StrEnum):
-    """After what an error in dealing is found too late."""
+    """The event after which a dealing error is found too late."""
 
     NEXT_COUP = "next_coup"
     CARDS_REMOVED = "cards_removed"

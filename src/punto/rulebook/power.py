@@ -1,10 +1,10 @@
-"""The names of all powers. What each is for stands in the schema of a rulebook, under `powers`."""
+"""The names of all powers. The schema of a rulebook describes each under `powers`."""
 
 from enum import StrEnum
 
 
 class Power(StrEnum):
-    """The name of a power: what code asks for, and a key of `powers` in a rulebook."""
+    """The name of a power in code, and a key of `powers` in a rulebook."""
 
     # Cards
     CHECK_CARDS = "check_cards"

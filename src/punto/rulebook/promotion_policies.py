@@ -1,10 +1,10 @@
-"""Kinds of prizes and ways of paying them: the words that rulebooks and terms use."""
+"""Kinds of prizes, means of payment, and other named choices about promotions."""
 
 from enum import StrEnum
 
 
 class PrizeKind(StrEnum):
-    """What a prize is, as far as terms have to say more about it."""
+    """The kind of a prize. Terms must state details for some kinds."""
 
     MONEY = "money"
     CASINO_DOLLARS = "casino_dollars"
@@ -16,7 +16,7 @@ class PrizeKind(StrEnum):
 
 
 class PaidBy(StrEnum):
-    """How the money of a prize reaches its winner."""
+    """The means of payment of a prize in money."""
 
     CASH = "cash"
     CROSSED_CHEQUE = "crossed_cheque"
@@ -24,7 +24,7 @@ class PaidBy(StrEnum):
 
 
 class ToldBy(StrEnum):
-    """How a winner is told."""
+    """The means by which a winner is notified."""
 
     FACE_TO_FACE = "face_to_face"
     MAIL = "mail"
@@ -34,7 +34,7 @@ class ToldBy(StrEnum):
 
 
 class CheckedAt(StrEnum):
-    """When a prize is looked at for what it may not consist of or include."""
+    """The step at which a prize is checked for barred contents."""
 
     OFFERING = "offering"
     PUBLISHING = "publishing"
@@ -43,14 +43,14 @@ class CheckedAt(StrEnum):
 
 
 class DrawnThenCancelled(StrEnum):
-    """What becomes of a draw that was held when its integrity is found to be compromised."""
+    """What happens to a draw whose integrity is compromised after it was held."""
 
     PRIZES_TO_COME_LOST = "prizes_to_come_lost"
     NOT_CANCELLED = "not_cancelled"
 
 
 class Contents(StrEnum):
-    """What a prize may consist of or include that a text bars."""
+    """Contents of prizes that a rulebook may bar."""
 
     TOBACCO = "tobacco"
     FIREARM = "firearm"

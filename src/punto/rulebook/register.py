@@ -1,4 +1,4 @@
-"""The register of a rulebook: every clause in our words, and what kind it is."""
+"""The clause register of a rulebook: every clause in our words, with its kind."""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ KINDS = ("enforce", "compute", "record", "display", "definition", "physical")
 
 
 class ClauseRow(Struct, frozen=True):
-    """One row of a clause register: what a clause demands, in our words."""
+    """A row of a clause register: what a clause requires, in our words."""
 
     clause: str
     area: str
@@ -24,25 +24,25 @@ class ClauseRow(Struct, frozen=True):
 
 
 def rows(text: str, file: str) -> tuple[Mapping[str, ClauseRow], list[Finding]]:
-    """Return the rows of a register by clause, in the order of the text, and what is wrong."""
+    """Return the rows of a register by clause, in the order of the text, and its findings."""
     reader = csv.DictReader(text.splitlines())
-    given = reader.fieldnames or ()
-    missing = [name for name in COLUMNS if name not in given]
+    columns = reader.fieldnames or ()
+    missing = [name for name in COLUMNS if name not in columns]
     if missing:
         problem = f"expected the columns {', '.join(COLUMNS)}; missing: {', '.join(missing)}"
         return {}, [Finding(file, problem, COLUMNS)]
-    found: list[Finding] = []
-    held: dict[str, ClauseRow] = {}
-    for row in _read(reader):
+    findings: list[Finding] = []
+    rows_by_clause: dict[str, ClauseRow] = {}
+    for row in _read_rows(reader):
         place = f"{file}: {row.clause}"
-        if not row.clause or row.clause in held:
-            found.append(Finding(place, "expected each clause once, and with a name"))
+        if not row.clause or row.clause in rows_by_clause:
+            findings.append(Finding(place, "expected each clause once, and with a name"))
         if row.kind not in KINDS:
-            found.append(unknown(place, "unknown kind", row.kind, KINDS))
-        held[row.clause] = row
-    return held, found
+            findings.append(unknown(place, "unknown kind", row.kind, KINDS))
+        rows_by_clause[row.clause] = row
+    return rows_by_clause, findings
 
 
-def _read(reader: "csv.DictReader[str]") -> Iterator[ClauseRow]:
+def _read_rows(reader: "csv.DictReader[str]") -> Iterator[ClauseRow]:
     for row in reader:
         yield ClauseRow(*(row[name] or "" for name in COLUMNS))

@@ -1,4 +1,4 @@
-"""The rows of a wager: which one a finished coup fits, and where rows leave gaps or overlap."""
+"""The rows of a wager: which one matches a finished coup, and gaps and overlaps of rows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -7,7 +7,7 @@ from punto.rulebook.finding import Finding
 from punto.rulebook.schema import Edition, Outcome, When
 from punto.rulebook.schema.coup_facts import FACTS, CoupState, Fact, asked, coup_kinds
 
-# Beyond this many offers at once nothing new is learnt about the rows of one wager.
+# Larger combinations of offers do not reveal other errors in the rows of a wager.
 _OFFERS_AT_ONCE = 3
 
 
@@ -46,23 +46,25 @@ def _applies(row: Outcome, coup: CoupState) -> bool:
 
 
 def check_rows(edition: Edition) -> Iterator[Finding]:
-    """Yield each wager that has no row for some coup, or two, under anything a house may elect."""
+    """Yield a finding for each wager with no row or two rows for a coup, under any election."""
     for name, wager in edition.wagers.items():
-        found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+        settlements_by_gap: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
         for settlement, offers in _contexts(edition, name):
             elected = {settlement, *offers}
             rows = [row for row in wager.outcomes if elected.issuperset(row.under)]
-            under = " with ".join([settlement, *([" and ".join(offers)] if offers else [])])
-            for names, kinds in _unfit(rows).items():
-                found.setdefault((names, kinds), []).append(under)
-        for (names, kinds), unders in found.items():
-            listed = "; ".join(kinds[:3]) + (f"; and {len(kinds) - 3} more" if kinds[3:] else "")
-            what = f"{' and '.join(map(repr, names))} both apply" if names else "no row applies"
-            text = f"{what} to {listed or 'any coup'}, under {', '.join(unders)}"
+            election_text = " with ".join([settlement, *([" and ".join(offers)] if offers else [])])
+            for names, kinds in _unmatched_coups(rows).items():
+                settlements_by_gap.setdefault((names, kinds), []).append(election_text)
+        for (names, kinds), settlements in settlements_by_gap.items():
+            kinds_text = "; ".join(kinds[:3]) + (
+                f"; and {len(kinds) - 3} more" if kinds[3:] else ""
+            )
+            problem = f"{' and '.join(map(repr, names))} both apply" if names else "no row applies"
+            text = f"{problem} to {kinds_text or 'any coup'}, under {', '.join(settlements)}"
             yield Finding(f"wagers.{name}.outcomes", f"expected exactly one row for a coup: {text}")
 
 
-def _unfit(rows: Sequence[Outcome]) -> dict[tuple[str, ...], tuple[str, ...]]:
+def _unmatched_coups(rows: Sequence[Outcome]) -> dict[tuple[str, ...], tuple[str, ...]]:
     """Return the kinds of coup that no row fits, or more than one, by the names of those rows."""
     found: dict[tuple[str, ...], list[str]] = {}
     facts = facts_asked(rows)
@@ -77,14 +79,18 @@ def _unfit(rows: Sequence[Outcome]) -> dict[tuple[str, ...], tuple[str, ...]]:
 
 def _contexts(edition: Edition, wager: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each settlement with each set of offers under which a wager can be on a layout."""
-    offering = [name for name, offer in edition.offers.items() if wager in offer.wagers]
-    named = [name for row in edition.wagers[wager].outcomes for name in row.under]
-    known = [name for name in dict.fromkeys((*offering, *named)) if name in edition.offers]
+    offers_with_wager = [name for name, offer in edition.offers.items() if wager in offer.wagers]
+    tested_offers = [name for row in edition.wagers[wager].outcomes for name in row.under]
+    relevant = [
+        name
+        for name in dict.fromkeys((*offers_with_wager, *tested_offers))
+        if name in edition.offers
+    ]
     one_of = edition.wagering.one_offer_of
     exclusive = set(one_of.value if one_of else ())
     main = wager in edition.wagering.main.value
-    for size in range(min(len(known), _OFFERS_AT_ONCE) + 1):
-        for offers in combinations(known, size):
-            placed = main or any(name in offering for name in offers)
+    for size in range(min(len(relevant), _OFFERS_AT_ONCE) + 1):
+        for offers in combinations(relevant, size):
+            placed = main or any(name in offers_with_wager for name in offers)
             if placed and len(exclusive.intersection(offers)) < 2:
                 yield from ((settlement, offers) for settlement in edition.settlement.schemes.value)

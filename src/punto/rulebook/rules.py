@@ -1,4 +1,4 @@
-"""The rules of a table: an edition, what was elected under it, and its tables for looking up."""
+"""The rules of a table: an edition, the elections under it, and lookup tables."""
 
 from msgspec import Struct
 
@@ -10,19 +10,19 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import BankerRow, Edition, Outcome, Says, Tableau
 from punto.rulebook.vocabulary import Side, Source, Supply
 
-# The column of the Banker table that is read when Player took no third card.
+# The column of the Banker table for no third card of Player.
 NO_CARD = 10
 
 
 class Cell(Struct, frozen=True):
-    """Draw or stand, and by which clauses."""
+    """A cell of the tableau: draw or stand, with its clauses."""
 
     draws: bool
     clause: Clauses
 
 
 class Drawing(Struct, frozen=True):
-    """Everything needed to play out a coup, indexed by card, total and third-card value."""
+    """The lookup tables for a coup, indexed by card, total and third-card value."""
 
     points: dict[Card, int]
     point_clauses: dict[Card, Clauses]
@@ -47,7 +47,7 @@ class Drawing(Struct, frozen=True):
 
 
 class TableRules(Struct, frozen=True):
-    """An edition with the elections made under it: what every decision at a table looks at."""
+    """An edition with the elections under it. Every decision at a table reads it."""
 
     edition: Edition
     decks: int
@@ -72,39 +72,39 @@ class TableRules(Struct, frozen=True):
     positions: dict[str, int] = {}
     hours: Hours | None = None
     entitled: dict[Power, frozenset[str]] = {}
-    """Who has each power: the titles that the rulebook names, and those that count as one."""
+    """The titles that hold each power, including equivalent titles of the rulebook."""
     sets_aside: dict[LiveRule, Clauses] = {}
-    """Rules of live play that do not hold at a table of a tournament, and what sets them aside."""
+    """Rules of live play that do not apply in a tournament, with the clauses for that."""
     whole_units: Clauses = ()
-    """What leaves at risk only whole units of the minimum, at a table where something does."""
+    """The clauses by which only whole units of the minimum are at risk, if any."""
     paid_in: Clauses = ()
-    """What has winners paid in the chips of the table alone, where something does."""
+    """The clauses by which winners are paid only in the chips of the table, if any."""
     permits: dict[str, Clauses] = {}
-    """Under which clauses each wager on offer may be made."""
+    """The clauses that permit each offered wager."""
 
     @property
     def says(self) -> Says:
-        """Return the clauses about each step; none for a step of which nothing is said."""
+        """Return the clauses about each step; empty if the rulebook does not mention it."""
         return self.edition.says
 
 
 def entitled(edition: Edition) -> dict[Power, frozenset[str]]:
-    """Return the titles that have each power, with those that the rulebook counts as them."""
+    """Return the titles that hold each power, including equivalent titles of the rulebook."""
     return {
         Power(power): frozenset(
             title
-            for wanted in held.value
+            for holder in datum.value
             for title in (
-                wanted,
-                *(edition.titles[wanted].value if wanted in edition.titles else ()),
+                holder,
+                *(edition.titles[holder].value if holder in edition.titles else ()),
             )
         )
-        for power, held in edition.powers.items()
+        for power, datum in edition.powers.items()
     }
 
 
 def lower(edition: Edition) -> Drawing | None:
-    """Return the look-up tables of an edition, or nothing if its text has no drawing rules."""
+    """Return the lookup tables of an edition, or ``None`` if it has no drawing rules."""
     cards, deal, tableau = edition.cards, edition.deal, edition.tableau
     if cards is None or deal is None or tableau is None:
         return None

@@ -1,4 +1,4 @@
-"""Facts that are only shown: each once, and none that code would ask for elsewhere."""
+"""Checks facts that are only shown: each occurs once, and none is a key of the schema."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,12 +12,12 @@ from punto.clause import Cited, Held
 from punto.rulebook.finding import Finding
 from punto.rulebook.schema import Edition
 
-# The name of an entry that a file may choose itself.
+# The name of an entry that a file chooses freely.
 ANY = "*"
 
 
 def check_shown(edition: Edition) -> Iterator[Finding]:
-    """Yield each shown fact that is given twice, or that the schema has a key for."""
+    """Yield a finding for each shown fact that occurs twice or is a key of the schema."""
     seen: set[str] = set()
     for index, fact in enumerate(edition.shown):
         place = f"shown[{index}].key"
@@ -31,7 +31,7 @@ def check_shown(edition: Edition) -> Iterator[Finding]:
 
 
 def in_schema(key: str) -> bool:
-    """Return whether a key with dots is one of the schema."""
+    """Return whether a dotted key is in the schema."""
     kind: Any = Edition
     for name in key.split("."):
         kind = _members(kind).get(name) or _members(kind).get(ANY)
@@ -42,8 +42,8 @@ def in_schema(key: str) -> bool:
 
 @lru_cache
 def _members(kind: Any) -> dict[str, Any]:
-    """Return the type of each key that a part of the schema has."""
-    kind = _part(kind)
+    """Return the type of each key of a section of the schema."""
+    kind = _without_none(kind)
     if get_origin(kind) is dict:
         return {ANY: get_args(kind)[1]}
     if isinstance(kind, type) and issubclass(kind, Struct) and kind not in (Cited, Held):
@@ -51,8 +51,8 @@ def _members(kind: Any) -> dict[str, Any]:
     return {}
 
 
-def _part(kind: Any) -> Any:
-    """Return the section or mapping that a type of the schema is about."""
+def _without_none(kind: Any) -> Any:
+    """Return the section or mapping in an optional type of the schema."""
     if get_origin(kind) in (Union, UnionType):
-        return _part(next(iter(get_args(kind))))
+        return _without_none(next(iter(get_args(kind))))
     return kind

@@ -1,4 +1,4 @@
-"""Named choices that rulebooks make about tournaments, and code acts on."""
+"""The named policies of rulebooks about tournaments."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class LengthUnit(StrEnum):
-    """What a session is measured in."""
+    """The unit of the length of a session."""
 
     COUPS = "coups"
     SHOES = "shoes"
@@ -14,21 +14,21 @@ class LengthUnit(StrEnum):
 
 
 class Allocation(StrEnum):
-    """How entrants come by their tables and seats."""
+    """How entrants get their tables and seats."""
 
     BALLOT = "ballot"
     CHOSEN = "chosen"
 
 
 class SeatedBy(StrEnum):
-    """By when everybody is to be in their seats."""
+    """The time by which entrants must be seated."""
 
     PUBLISHED_START = "published_start"
     TIME_SET_BY_LEAD = "time_set_by_lead"
 
 
 class NotSeated(StrEnum):
-    """What becomes of somebody who is not in their seat when play begins."""
+    """What happens to an entrant who is not seated when play begins."""
 
     FORFEITED = "forfeited"
     LEAD_DECIDES = "lead_decides"
@@ -36,7 +36,7 @@ class NotSeated(StrEnum):
 
 
 class WhileAway(StrEnum):
-    """What becomes of somebody who is away while play goes on."""
+    """What happens to an entrant who is away during play."""
 
     LEAD_DECIDES = "lead_decides"
     DEDUCTED = "deducted"
@@ -47,28 +47,28 @@ class WhileAway(StrEnum):
 
 
 class EqualChips(StrEnum):
-    """How those with equal chips are told apart."""
+    """How entrants with equal chips are ranked."""
 
     MORE_COUPS = "more_coups"
     DRAWN_COUPS = "drawn_coups"
 
 
 class PlayOffChips(StrEnum):
-    """With which chips a tie is played off."""
+    """The chips with which a tie is played off."""
 
     OWN = "own"
     SET_BY_LEAD = "set_by_lead"
 
 
 class OutTogether(StrEnum):
-    """How those rank whom one coup put out."""
+    """How entrants rank whom one coup eliminated."""
 
     SHARED = "shared"
     RANKED = "ranked"
 
 
 class OutKey(StrEnum):
-    """By what those are ranked whom one coup put out, the least being out first."""
+    """The key that ranks entrants whom one coup eliminated; the lowest is out first."""
 
     RESIDUAL = "residual"
     WAGER = "wager"
@@ -79,28 +79,28 @@ class OutKey(StrEnum):
 
 
 class Stated(StrEnum):
-    """Whether conditions have to say something about a topic."""
+    """Whether conditions must state a topic."""
 
     MUST = "must"
     MAY = "may"
 
 
 class StatedIf(StrEnum):
-    """Whether conditions have to say something about a topic that not every tournament has."""
+    """Whether conditions must state a topic that does not apply to every tournament."""
 
     IF_APPLICABLE = "if_applicable"
     MAY = "may"
 
 
 class ConditionsDue(StrEnum):
-    """Before what the conditions have to be complete."""
+    """The step before which the conditions must be complete."""
 
     PUBLISHING = "publishing"
     START = "start"
 
 
 class Precedence(StrEnum):
-    """What prevails where the conditions of a tournament and the rules say different things."""
+    """What prevails if the conditions of a tournament and the rules differ."""
 
     CONDITIONS_OVER_GENERAL_RULES = "conditions_over_general_rules"
     RULES_OVER_CONDITIONS = "rules_over_conditions"
@@ -110,7 +110,7 @@ class Precedence(StrEnum):
 
 
 class HouseKeeps(StrEnum):
-    """What a house may keep of the entry fees."""
+    """The part of the entry fees that a house may retain."""
 
     NOTHING = "nothing"
     APPROVED_COMMISSION = "approved_commission"
@@ -118,7 +118,7 @@ class HouseKeeps(StrEnum):
 
 
 class Refunds(StrEnum):
-    """When somebody who withdraws gets the entry fee back."""
+    """When an entrant who withdraws gets a refund of the entry fee."""
 
     NEVER = "never"
     IF_CONDITIONS_ALLOW = "if_conditions_allow"
@@ -126,21 +126,21 @@ class Refunds(StrEnum):
 
 
 class Cancelling(StrEnum):
-    """Until when a tournament may be called off."""
+    """Until when a tournament may be cancelled."""
 
     ANY_TIME = "any_time"
     BEFORE_START = "before_start"
 
 
 class DisqualifiedRefund(StrEnum):
-    """Whether somebody who is put out may get the entry fee back."""
+    """Whether a disqualified entrant may get a refund of the entry fee."""
 
     NEVER = "never"
     IF_APPROVED = "if_approved"
 
 
 class OddCents(StrEnum):
-    """What becomes of cents that equal shares of a prize leave over."""
+    """What happens to cents that are left over from equal shares of a prize."""
 
     EACH_SHARE_UP = "each_share_up"
     REPORTED = "reported"
@@ -150,7 +150,7 @@ class OddCents(StrEnum):
 
 
 class Compulsory(StrEnum):
-    """What everybody must have on a coup before its first card."""
+    """The wager that every entrant must have on a coup before its first card."""
 
     MINIMUM_AT_RISK = "minimum_at_risk"
     ANY_WAGER = "any_wager"
@@ -158,35 +158,35 @@ class Compulsory(StrEnum):
 
 
 class ShortWager(StrEnum):
-    """What becomes of a wager under the minimum that lies on the layout."""
+    """What happens to a wager under the minimum on the layout."""
 
     MADE_UP = "made_up"
     MADE_UP_OR_OUT = "made_up_or_out"
 
 
 class WagerUnits(StrEnum):
-    """In what units wagers are made."""
+    """The unit in which wagers are made."""
 
     MINIMUM = "minimum"
     ON_SIGN = "on_sign"
 
 
 class TimeLimit(StrEnum):
-    """How a time within which wagers are made is set."""
+    """How a time limit for wagers is set."""
 
     BY_DIRECTION = "by_direction"
     ON_NOTICE = "on_notice"
 
 
 class LateWager(StrEnum):
-    """What may be done about somebody who has not wagered in time."""
+    """The measure for an entrant who has not wagered in time."""
 
     DIRECTED = "directed"
     HELD_TO_MINIMUM = "held_to_minimum"
 
 
 class LimitsMove(StrEnum):
-    """When the limits of a tournament may move to figures that were announced before it."""
+    """When the limits of a tournament may change to the announced figures."""
 
     ONCE_DUE = "once_due"
     UP_AFTER_INDICATOR = "up_after_indicator"
@@ -200,35 +200,35 @@ class OrderApplies(StrEnum):
 
 
 class FirstHolder(StrEnum):
-    """Before whom the marker lies in the first coup of a session."""
+    """Who has the marker in the first coup of a session."""
 
     SET_BY_LEAD = "set_by_lead"
     SEAT_ONE = "seat_one"
 
 
 class Direction(StrEnum):
-    """Which way round the table something goes."""
+    """A direction around the table."""
 
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
 
 
 class TurnOpens(StrEnum):
-    """When somebody's turn to wager comes."""
+    """When the turn of an entrant to wager begins."""
 
     WHEN_ASKED = "when_asked"
     AFTER_THE_ONE_BEFORE = "after_the_one_before"
 
 
 class FinalWhen(StrEnum):
-    """From when a wager may neither be changed nor taken back."""
+    """When a wager becomes final: it can no longer be changed or withdrawn."""
 
     TURN_HAS_PASSED = "turn_has_passed"
     PLACED = "placed"
 
 
 class EarlyWager(StrEnum):
-    """What becomes of a wager made out of turn."""
+    """What happens to a wager made out of turn."""
 
     STANDS_WITH_ADVICE = "stands_with_advice"
     STANDS = "stands"
@@ -239,7 +239,7 @@ class EarlyWager(StrEnum):
 
 
 class FormField(StrEnum):
-    """What must be written on a form so that it is a wager."""
+    """What must be on a form for a valid wager."""
 
     WAGER = "wager"
     FIGURES = "figures"
@@ -247,21 +247,21 @@ class FormField(StrEnum):
 
 
 class FormDetail(StrEnum):
-    """What else must be written on it."""
+    """The other details that a form must contain."""
 
     SEAT = "seat"
     SIGNATURE = "signature"
 
 
 class SeatMarked(StrEnum):
-    """When a marker shows that somebody has made a secret wager."""
+    """When a marker shows that an entrant has made a secret wager."""
 
     WHEN_HANDED_IN = "when_handed_in"
     WHEN_EXAMINED = "when_examined"
 
 
 class WithChips(StrEnum):
-    """What bounds a secret wager together with chips on the same coup."""
+    """The limit of a secret wager together with chips on the same coup."""
 
     WITHIN_CHIPS_HELD = "within_chips_held"
     WITHIN_MAXIMUM = "within_maximum"

@@ -1,4 +1,4 @@
-"""The terms that every rulebook shares: hands, results, pairs, where cards come from, gaps."""
+"""Enums that every rulebook uses: hands, results, pairs, sources of cards, gaps."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ class Side(StrEnum):
 
 
 class Result(StrEnum):
-    """How a coup ends."""
+    """The result of a coup."""
 
     PLAYER = "player"
     BANKER = "banker"
@@ -19,7 +19,7 @@ class Result(StrEnum):
 
 
 class Ending(StrEnum):
-    """What a result does to a wager."""
+    """The effect of a result on a wager."""
 
     WIN = "win"
     LOSE = "lose"
@@ -27,7 +27,7 @@ class Ending(StrEnum):
 
 
 class PairGrade(StrEnum):
-    """How alike two cards of a pair are."""
+    """The grade of a pair: how similar its cards are."""
 
     NONE = "none"
     MIXED = "mixed"
@@ -36,7 +36,7 @@ class PairGrade(StrEnum):
 
 
 class PairTest(StrEnum):
-    """What a wager asks of the opening cards of one hand."""
+    """A test of the opening cards of one hand."""
 
     NONE = "none"
     ANY = "any"
@@ -46,7 +46,7 @@ class PairTest(StrEnum):
 
 
 class PairsTest(StrEnum):
-    """What a wager asks of the opening cards of both hands together."""
+    """A test of the opening cards of both hands together."""
 
     NONE = "none"
     SINGLE = "single"
@@ -55,14 +55,14 @@ class PairsTest(StrEnum):
 
 
 class Source(StrEnum):
-    """What the cards are dealt from."""
+    """The device from which cards are dealt."""
 
     CARD_SHOE = "card_shoe"
     SHUFFLING_DEVICE = "shuffling_device"
 
 
 class Supply(StrEnum):
-    """In what state the cards come to the table."""
+    """The state in which cards arrive at the table."""
 
     PLAIN = "plain"
     PRE_CHECKED = "pre_checked"
@@ -71,21 +71,21 @@ class Supply(StrEnum):
 
 
 class Face(StrEnum):
-    """How a card lies when it is dealt."""
+    """Whether a card is dealt face up or face down."""
 
     UP = "up"
     DOWN = "down"
 
 
 class ErrorKind(StrEnum):
-    """What was done wrong in a coup."""
+    """The kind of an error in a coup."""
 
     CARD_PLACEMENT = "card_placement"
     PAYMENT = "payment"
 
 
 class Gap(StrEnum):
-    """What a text may leave open."""
+    """A matter that a rulebook may leave open."""
 
     SHUFFLING_MACHINE = "shuffling_machine"
     MISPAYMENT = "mispayment"

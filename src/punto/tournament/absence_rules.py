@@ -1,4 +1,4 @@
-"""What becomes of entrants who are not in their seats, and until when they may come back."""
+"""The effects of absence on an entrant, and until when an absent entrant may come back."""
 
 from punto.clause import Cited
 from punto.rulebook.elect import TableRules
@@ -11,42 +11,45 @@ from punto.tournament.tournament import Tournament
 
 
 def still_plays(tournament: Tournament, name: str) -> bool:
-    """Return whether somebody is still in the tournament."""
+    """Return whether an entrant is still in the tournament."""
     return known(tournament, name).standing in ACTIVE
 
 
 def not_seated(rules: TableRules, tournament: Tournament) -> Cited[NotSeated]:
-    """Return what becomes of somebody who is not in their seat when play begins."""
+    """Return the rule for an entrant who is not seated when play begins."""
     absence = law(rules.edition).seating.absence
     live = absence.not_seated_live if tournament.conditions.live else None
     return live or absence.not_seated
 
 
 def away(rules: TableRules, tournament: Tournament) -> Cited[WhileAway]:
-    """Return what becomes of somebody who is away while play goes on."""
+    """Return the rule for an entrant who is away during play."""
     absence = law(rules.edition).seating.absence
     live = absence.away_live if tournament.conditions.live else None
     return live or absence.away
 
 
 def coups_max(rules: TableRules, session: Session, name: str) -> Cited[int] | None:
-    """Return for how many coups the minimum is deducted from somebody at most."""
+    """Return the maximum number of coups for which an absent entrant loses the minimum."""
     absence = law(rules.edition).seating.absence
     late = name not in session.seated
     return absence.not_seated_coups_max if late else absence.away_coups_max
 
 
 def missed_all(rules: TableRules, session: Session, name: str) -> bool:
-    """Return whether somebody never came, and missed as many coups as the place is kept for."""
+    """Return whether an entrant never came and missed all coups for which the place is kept."""
     absence = law(rules.edition).seating.absence
-    missed, most = session.missed.get(name, Missed()).minimums, absence.not_seated_coups_max
-    return bool(absence.then_cancelled and most and len(missed) >= most.value)
+    minimums, coups_limit = (
+        session.missed.get(name, Missed()).minimums,
+        absence.not_seated_coups_max,
+    )
+    return bool(absence.then_cancelled and coups_limit and len(minimums) >= coups_limit.value)
 
 
 def plays_on(rules: TableRules, tournament: Tournament, name: str) -> bool:
-    """Return whether somebody with a seat is still to be reckoned with when the next coup begins.
+    """Return whether an entrant with a seat still plays when the next coup begins.
 
-    Whoever is away may be; not so where the beginning of that coup costs them the place.
+    An absent entrant plays, unless the start of that coup costs them the place.
     """
     session = tournament.session
     assert session is not None

@@ -1,4 +1,4 @@
-"""Who looks at a tournament: those who look at a table, and whoever leads it."""
+"""The audiences of a tournament: those of a table, and the director."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from punto.table.audience import Audience as TableAudience
 
 
 class Audience(StrEnum):
-    """Who looks."""
+    """The kinds of viewers of a tournament."""
 
     __schema_name__ = "TournamentAudience"
     PUBLIC = "public"
@@ -17,13 +17,13 @@ class Audience(StrEnum):
     SURVEILLANCE = "surveillance"
 
 
-# Who sees everybody's business, and who what is recorded and under review.
+# STAFF see the matters of all entrants; WATCH also see what is recorded and under review.
 STAFF = frozenset({Audience.DEALER, Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
 WATCH = frozenset({Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
-# Who sees a form before its moment besides its maker: whoever examines it, and nobody else.
+# Only its maker and the person who examines it see a form before it is announced.
 OFFICIAL = frozenset({Audience.SUPERVISOR})
 
-_AT_TABLE = {
+_TABLE_AUDIENCES = {
     Audience.PUBLIC: TableAudience.PUBLIC,
     Audience.ENTRANT: TableAudience.PATRON,
     Audience.DEALER: TableAudience.DEALER,
@@ -34,5 +34,5 @@ _AT_TABLE = {
 
 
 def at_table(audience: Audience) -> TableAudience:
-    """Return as whom somebody looks at a table of the tournament."""
-    return _AT_TABLE[audience]
+    """Return the audience at a table that corresponds to an audience of the tournament."""
+    return _TABLE_AUDIENCES[audience]

@@ -1,19 +1,19 @@
-"""The base classes of what happens in a tournament and of what may be asked of it."""
+"""The base classes of the commands and events of a tournament."""
 
 from punto.aggregate.command import Command
 from punto.aggregate.event import Event
 
 
 class TournamentCommand(Command, frozen=True):
-    """Something that a person does in a tournament."""
+    """A command of a person in a tournament."""
 
 
 class TournamentEvent(Event, frozen=True, gc=False):
-    """Something that happened in a tournament."""
+    """An event of a tournament."""
 
 
 Events = tuple[TournamentEvent, ...]
 
-# Why a step stays in which somebody paid or was paid, or in which a form was handed over.
+# Why a step cannot be undone if money was paid in it, or if a form was handed over.
 MONEY_MOVED = "money has changed hands"
 FORM_SEEN = "a form was in somebody's hands"

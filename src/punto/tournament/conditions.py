@@ -5,21 +5,21 @@ from msgspec import Struct
 from punto.aggregate.roles import Cents, Moment, Share
 from punto.rulebook.tournament_policies import LengthUnit
 
-# What a datum of the rulebook is to be instead; ``none`` where it is not to hold at all.
+# The value that replaces a datum of the rulebook; ``none`` if the datum does not apply.
 Override = bool | int | str | tuple[int | str, ...]
 
 
 class Length(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How long a session lasts."""
+    """The length of a session."""
 
     number: int
     unit: LengthUnit
 
 
 class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Limits that hold from a coup of the session on, announced before the tournament.
+    """Limits that apply from a coup of the session on, announced before the tournament.
 
-    Without a coup they hold once somebody raises them, where the rulebook has it so.
+    Without ``from_coup`` they apply when staff raise them, if the rulebook permits it.
     """
 
     minimum_cents: Cents
@@ -28,9 +28,9 @@ class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One stage of the structure: its name, and how many of each table go on to the next.
+    """A round of the structure: its name, and how many entrants of each table advance.
 
-    How many go on may be said later, before the tournament begins; of the last round nobody does.
+    ``advance`` may be set later, before the tournament begins. Nobody advances from the last round.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What a place wins: a share of the pool in hundredths of a percent, or an amount."""
+    """The prize of a place: a share of the pool in hundredths of a percent, or an amount."""
 
     __schema_name__ = "TournamentPrize"
     place: int
@@ -49,7 +49,7 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class BuyBack(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """How often somebody who is out may buy back, for how much, up to which session."""
+    """How often an eliminated entrant may buy back, at what price, up to which session."""
 
     times: int
     cents: Cents = 0
@@ -57,10 +57,10 @@ class BuyBack(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
 
 class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What is laid down for one tournament; nothing where nothing is said.
+    """The conditions of one tournament; ``None`` or empty where they are silent.
 
-    ``texts`` are conditions that only people read, by the names that the rulebook has for them;
-    ``overrides`` says of data of the rulebook, by their keys, what is to hold in their place.
+    ``texts`` are conditions that only people read, by their names in the rulebook. ``overrides``
+    are values that replace data of the rulebook, by key.
     """
 
     texts: dict[str, str] = {}

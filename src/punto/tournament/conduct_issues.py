@@ -1,10 +1,10 @@
-"""Matters of conduct: what somebody is said to have done, and disputes about the rules."""
+"""Alleged breaches of the rules, and disputes about them."""
 
 from msgspec import Struct
 
 
 class Breach(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Something on record that somebody may not do; ``found`` once it is ruled on."""
+    """A recorded breach of the rules; ``found`` is the ruling, ``None`` until there is one."""
 
     number: int
     kind: str
@@ -24,7 +24,7 @@ class Dispute(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
 
 class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What was recorded and what is in dispute."""
+    """The recorded breaches and disputes of a tournament."""
 
     breaches: tuple[Breach, ...] = ()
     disputes: tuple[Dispute, ...] = ()

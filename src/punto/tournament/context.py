@@ -1,4 +1,4 @@
-"""What the topics of a tournament share: their context, and the changes that events make."""
+"""The context of the topics of a tournament, and the changes that events make."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ NO_PAST: Mapping[int, PastCoup] = {}
 
 
 class LastStep(Struct, frozen=True):
-    """The last command: by whom, what it is called, what it caused, the version before it."""
+    """The last command: its actor, its tag, its events and the version before it."""
 
     by: Actor
     step: str
@@ -23,7 +23,7 @@ class LastStep(Struct, frozen=True):
 
 
 class At(Context[Tournament], frozen=True):
-    """The rules, the tournament, the actor, earlier coups of a table, and what was done last."""
+    """The rules, the tournament, the actor, earlier coups of a table, and the last step."""
 
     past: Mapping[int, PastCoup] = NO_PAST
     last: LastStep | None = None

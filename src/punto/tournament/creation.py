@@ -1,4 +1,4 @@
-"""The first event of a tournament: its name, its law, what the house elected for its tables."""
+"""The first event of a tournament: its name, its rulebook, the elections for its tables."""
 
 from punto.aggregate.event import Unregistered, Visibility
 from punto.rulebook.elect import TableRules
@@ -8,7 +8,7 @@ from punto.tournament.tournament import SetUp, Tournament
 
 
 class TournamentSetUp(TournamentEvent, frozen=True, gc=False, tag="tournament_set_up"):
-    """A tournament begins: it is what its log says and nothing else."""
+    """A tournament was set up. This is the first event of its log."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -28,5 +28,5 @@ def set_up(rules: TableRules, name: str, elections: Elections) -> TournamentSetU
 
 
 def born(event: TournamentSetUp) -> Tournament:
-    """Return the tournament that a log begins with."""
+    """Return the tournament as its first event creates it."""
     return Tournament(SetUp(event.name, event.rulebook, event.digest, event.elections))

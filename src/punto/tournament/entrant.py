@@ -1,4 +1,4 @@
-"""Somebody who applied to play in a tournament, and how far they have come."""
+"""A person who applied to play in a tournament, with their status."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Standing(StrEnum):
-    """How somebody stands in a tournament."""
+    """The status of an entrant."""
 
     APPLIED = "applied"
     ENTERED = "entered"
@@ -19,17 +19,17 @@ class Standing(StrEnum):
     REPLACED = "replaced"
 
 
-# Those who may still play.
+# The entrants who may still play.
 ACTIVE = frozenset({Standing.ENTERED, Standing.PLAYING})
 
 
 class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A person of a tournament: what they paid and signed, and what became of them.
+    """An entrant: what they paid and signed, their status, place and prize.
 
-    ``bought_in`` is for the session that comes, ``bought_cents`` what all buy-ins and buy-backs
-    cost, ``cash_cents`` the chips worth money that they took from the tables. ``out_round`` and
-    ``out_rank`` order those who are out: by the round that they reached and their rank at their
-    table; ``cause`` is why somebody was disqualified.
+    ``bought_in`` is for the next session. ``bought_cents`` is the price of all buy-ins and
+    buy-backs, ``cash_cents`` the chips worth money that the entrant took from the tables.
+    ``out_round`` and ``out_rank`` order the eliminated entrants: by the round that they reached
+    and their rank at their table. ``cause`` is the cause of a disqualification.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Somebody leaves a table of the tournament: stakes and forms go back, chips leave play."""
+"""An entrant leaves a table: stakes and forms are returned, and the chips leave play."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ leaving: Topic[Tournament, At] = Topic("leaving", changes)
 
 
 class ChipsCashed(TournamentEvent, frozen=True, gc=False, tag="chips_cashed"):
-    """Somebody left a table with chips that are worth money: they are their own."""
+    """An entrant left a table with chips worth money, which they keep."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.MONEY
@@ -33,7 +33,7 @@ class ChipsCashed(TournamentEvent, frozen=True, gc=False, tag="chips_cashed"):
 
 
 class FormHandedBack(TournamentEvent, frozen=True, gc=False, tag="form_handed_back"):
-    """A form is back with its maker: faulty, not to be played, or of a coup that is void."""
+    """A form was returned to its maker: faulty, not to be played, or of a void coup."""
 
     visibility = Visibility.FORM_MAKER
     registers = Unregistered.PLAY
@@ -47,7 +47,7 @@ class FormHandedBack(TournamentEvent, frozen=True, gc=False, tag="form_handed_ba
 
 
 def table_at(tournament: Tournament, name: str) -> int | None:
-    """Return the table at which somebody sits with chips, if they do."""
+    """Return the number of the table at which an entrant has chips, or ``None``."""
     for number, table in tournament.tables.items():
         if table.patron(name) is not None:
             return number
@@ -55,10 +55,10 @@ def table_at(tournament: Tournament, name: str) -> int | None:
 
 
 def left(tournament: Tournament, name: str) -> tuple[Events, int]:
-    """Return that somebody leaves their table, and with how many chips; nothing if they have none.
+    """Return the events by which an entrant leaves their table, and their chips in cents.
 
-    Chips that are worth money are their own.
-    It waits for the end of a coup in which they have a wager.
+    Without a table there are no events. Chips worth money stay with the entrant. Raise an error
+    if the entrant has a wager on a coup that is not over.
     """
     number = table_at(tournament, name)
     if number is None:
@@ -68,23 +68,23 @@ def left(tournament: Tournament, name: str) -> tuple[Events, int]:
     if (stakes and coup_is_on(table)) or has_form(tournament, number, name):
         raise Malformed(f"{name} has a wager on a coup that is not over", code=ErrorCode.NOT_NOW)
     cents = value_cents(table, name)
-    gone: list[TournamentEvent] = list(forms_back(tournament, number, name))
+    events: list[TournamentEvent] = list(forms_back(tournament, number, name))
     if stakes:
-        gone.append(TableStepped(table=number, event=StakesReturned(stakes=stakes)))
-    gone.append(TableStepped(table=number, event=PatronLeft(name=name, chips_cents=cents)))
+        events.append(TableStepped(table=number, event=StakesReturned(stakes=stakes)))
+    events.append(TableStepped(table=number, event=PatronLeft(name=name, chips_cents=cents)))
     if tournament.conditions.live and cents:
-        gone.append(ChipsCashed(name=name, cents=cents))
-    return tuple(gone), cents
+        events.append(ChipsCashed(name=name, cents=cents))
+    return tuple(events), cents
 
 
 def has_form(tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether somebody has a secret wager on a coup that is on."""
-    on = coup_is_on(tournament.tables[number])
-    return on and any(form.name == name for form in running(tournament, number))
+    """Return whether an entrant has a secret wager on the current coup."""
+    coup_on = coup_is_on(tournament.tables[number])
+    return coup_on and any(form.name == name for form in running(tournament, number))
 
 
 def forms_back(tournament: Tournament, number: int, name: str) -> Events:
-    """Return the form for the coup that comes back with somebody who will not play it."""
+    """Return the events that return forms for the next coup to an entrant who does not play it."""
     return tuple(
         FormHandedBack(name=name, coup=form.coup)
         for form in coming(tournament, number)
@@ -94,8 +94,8 @@ def forms_back(tournament: Tournament, number: int, name: str) -> Events:
 
 @leaving.applies(ChipsCashed)
 def chips_cashed(tournament: Tournament, event: ChipsCashed, envelope: Envelope) -> Tournament:
-    cash = known(tournament, event.name).cash_cents + event.cents
-    return changed(tournament, event.name, cash_cents=cash)
+    cash_cents = known(tournament, event.name).cash_cents + event.cents
+    return changed(tournament, event.name, cash_cents=cash_cents)
 
 
 @leaving.applies(FormHandedBack)
@@ -103,14 +103,14 @@ def form_handed_back(
     tournament: Tournament, event: FormHandedBack, envelope: Envelope
 ) -> Tournament:
     key = (event.name, event.coup)
-    left = tuple(form for form in tournament.forms if (form.name, form.coup) != key)
-    tournament = replace(tournament, forms=left)
+    remaining = tuple(form for form in tournament.forms if (form.name, form.coup) != key)
+    tournament = replace(tournament, forms=remaining)
     return form_counted(tournament, event.name, -1) if event.uncounted else tournament
 
 
-def form_counted(tournament: Tournament, name: str, more: int) -> Tournament:
-    """Return the tournament with more, or fewer, secret wagers made by somebody."""
+def form_counted(tournament: Tournament, name: str, change: int) -> Tournament:
+    """Return the tournament with the number of an entrant's secret wagers changed."""
     session = tournament.session
     assert session is not None
-    forms = {**session.forms, name: session.forms.get(name, 0) + more}
+    forms = {**session.forms, name: session.forms.get(name, 0) + change}
     return with_session(tournament, forms=forms)

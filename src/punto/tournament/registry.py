@@ -1,4 +1,4 @@
-"""Every topic of a tournament: decides on commands, applies events, and says what may be done."""
+"""The list of all topics of a tournament; decide, may, evolve and replay by their types."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -135,13 +135,13 @@ def decide(
     *,
     last: LastStep | None = None,
 ) -> Events:
-    """Return what happens when somebody commands something, or refuse it with its clause.
+    """Return the events of a command, or refuse it with its clause.
 
-    ``past`` are earlier coups of the table that a command is about, read from the log; ``last`` is
-    what was done before this, for whoever wants to take it back.
+    ``past`` are earlier coups of the table that a command is about, read from the log. ``last`` is
+    the step before the command, which ``undo_step`` needs.
     """
     check_moment(by.at)
-    _check_text(rules, tournament)
+    _check_rulebook_text(rules, tournament)
     rules = under_conditions(rules, tournament)
     return registry.decide(At(rules, tournament, by, past, last), command)
 
@@ -152,7 +152,7 @@ def may(
     """Return whether somebody may give a kind of command now, whatever its values are."""
 
     def check() -> None:
-        _check_text(rules, tournament)
+        _check_rulebook_text(rules, tournament)
         registry.permissions[kind](At(under_conditions(rules, tournament), tournament, by))
 
     return permission(check)
@@ -164,15 +164,15 @@ def may_at_table(
     """Return whether somebody may give a kind of command at one of its tables now."""
 
     def check() -> None:
-        _check_text(rules, tournament)
+        _check_rulebook_text(rules, tournament)
         at = At(under_conditions(rules, tournament), tournament, by)
         check_at_table(at, number, kind)
 
     return permission(check)
 
 
-def _check_text(rules: TableRules, tournament: Tournament) -> None:
-    """Raise an error if the rulebook reads otherwise than when the tournament began."""
+def _check_rulebook_text(rules: TableRules, tournament: Tournament) -> None:
+    """Raise an error if the text of the rulebook changed since the tournament was set up."""
     if rules.edition.digest != tournament.setup.digest:
         text = f"the text of {rules.edition.id} has changed since this tournament was set up"
         raise Malformed(text, code=ErrorCode.RULEBOOK_CHANGED)
@@ -182,7 +182,7 @@ evolve, after, applied = changes.evolve, changes.after, changes.applied
 
 
 def replay(log: Iterable[LogEntry[TournamentEvent]]) -> Tournament:
-    """Return the tournament that a log describes, from the event that set it up."""
+    """Return the tournament that results from a log."""
     entries = iter(log)
     first = next(entries).event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"

@@ -1,4 +1,4 @@
-"""The rules of a tournament's tables: those of any table, less what it sets aside."""
+"""The rules of a tournament's tables: the rules of live play, less those set aside."""
 
 from msgspec.structs import replace
 
@@ -7,31 +7,31 @@ from punto.rulebook.elections import Elections
 from punto.rulebook.policies import LiveRule
 from punto.rulebook.schema import Edition, Tournament
 
-# The name under which the tournament's own way of dealing stands among those of the rulebook.
+# The name of the tournament's own dealing method among the methods of the rulebook.
 OWN_METHOD = "tournament"
 
 
 def tournament_rules(edition: Edition, elections: Elections) -> TableRules:
-    """Return the rules of a tournament's tables, or refuse where the text has no tournaments."""
+    """Return the rules of a tournament's tables. Refuse if the rulebook has no tournaments."""
     data = law(edition)
-    aside = {LiveRule(name): datum.clause for name, datum in data.sets_aside.items()}
+    sets_aside = {LiveRule(name): datum.clause for name, datum in data.sets_aside.items()}
     rules = elect(edition, replace(elections, tournament=True))
-    if LiveRule.OVER_MAXIMUM in aside:
+    if LiveRule.OVER_MAXIMUM in sets_aside:
         settlement = replace(edition.settlement, over_maximum=data.wagers.over_maximum)
         rules = replace(rules, edition=replace(rules.edition, settlement=settlement))
-    if LiveRule.TURNING in aside:
-        rules = _turned(rules, data)
-    part, paid = data.wagers.part_units, data.wagers.paid_in
+    if LiveRule.TURNING in sets_aside:
+        rules = _with_own_method(rules, data)
+    part_units, paid_in = data.wagers.part_units, data.wagers.paid_in
     return replace(
         rules,
-        sets_aside=aside,
-        whole_units=part.clause if part else (),
-        paid_in=paid.clause if paid else (),
+        sets_aside=sets_aside,
+        whole_units=part_units.clause if part_units else (),
+        paid_in=paid_in.clause if paid_in else (),
     )
 
 
-def _turned(rules: TableRules, data: Tournament) -> TableRules:
-    """Return the rules of tables that are dealt in the tournament's own way."""
+def _with_own_method(rules: TableRules, data: Tournament) -> TableRules:
+    """Return the rules with the dealing method of the tournament."""
     turning, deal = data.wagers.turning, rules.edition.deal
     assert turning is not None, "the rulebook is checked to have both"
     assert deal is not None
@@ -46,7 +46,7 @@ def _turned(rules: TableRules, data: Tournament) -> TableRules:
 
 
 def law(edition: Edition) -> Tournament:
-    """Return what an edition says about tournaments."""
+    """Return the tournament section of an edition. Refuse if it has none."""
     if edition.tournament is None:
         raise not_held(edition, "how a tournament is held")
     return edition.tournament

@@ -1,15 +1,15 @@
-"""Forms with secret wagers: of the coup that comes, the one that is on and the one just over."""
+"""Forms with secret wagers: of the next, the current and the previous coup."""
 
 from msgspec import Struct
 
 
 class Form(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A secret wager as its maker wrote it, and what has become of it.
+    """A secret wager as its maker wrote it, and its status.
 
-    ``bet`` is the number of the wager that it became on the layout, ``taken_cents`` what it cost
-    its maker instead; one that was found wrong is ``corrected``, one whose coup is over ``done``,
-    and ``shown`` are those who have asked to see it. Of one that is ``sealed`` its maker's device,
-    which staff let in since, shows nothing.
+    ``bet`` is the number of the wager on the layout that it became, ``taken_cents`` the amount
+    that its maker lost instead. A form with a fault that was put right is ``corrected``; a form
+    whose coup is over is ``done``. ``shown`` are the entrants who asked to see it. The device of
+    the maker does not show a ``sealed`` form, because staff admitted that device later.
     """
 
     name: str

@@ -1,22 +1,22 @@
-"""A session: which tables play, who sits where, whose turn it is to wager, who is out."""
+"""A session: its tables and seats, the turns to wager, and the eliminated entrants."""
 
 from msgspec import Struct
 
 from punto.tournament.conditions import Length
 
-# People in order, best first; those who are level stand together.
+# Entrants in order, best first; level entrants are in one group.
 Groups = tuple[tuple[str, ...], ...]
 
 
 class Seat(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
-    """A place at a table of the tournament."""
+    """A seat at a table of the tournament."""
 
     table: int
     seat: int
 
 
 class Drawn(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """How seats were drawn: the digest published before, the seed that fits it, who waits."""
+    """The draw of seats: the digest published before, its seed, and who has no seat yet."""
 
     commitment: str
     seed: str
@@ -24,15 +24,15 @@ class Drawn(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The order of wagering at one table: where the marker lies, who was asked, who is late.
+    """The order of wagering at one table: the position of the marker, the turns, late entrants.
 
-    ``asked`` are those whom the dealer has asked in this coup, the last of them now; ``early``
-    those who wagered out of turn in it, ``told`` who was told what that may lead to. ``since`` is
-    when betting opened or the last turn began, ``seconds`` how long a turn lasts, ``late`` who took
-    longer and ``slowed`` who may stake the minimum alone for it. ``passed`` laid a pass card,
-    ``void`` sit the coup out. ``done`` had their turn with a form, also if it came back since;
-    ``marked`` are those at whose places a marker shows that there was one. ``unnoticed`` are wagers
-    that nobody has looked at, ``standing`` those that a tie left, by their owners.
+    ``asked`` are the entrants whose turn came in this coup, the last of them now. ``early``
+    wagered out of turn in it, ``told`` were advised of the consequences. ``since`` is when betting
+    opened or the last turn began, ``seconds`` the length of a turn. ``late`` took longer, and
+    ``slowed`` may therefore stake only the minimum. ``passed`` used a pass card; ``void`` do not
+    play the coup. ``done`` had their turn with a form, also if it was returned since; ``marked``
+    have a marker at their place that shows a form. ``unnoticed`` are wagers that nobody has
+    examined, ``standing`` the wagers that a tie left on the layout, by owner.
     """
 
     marker: int | None = None
@@ -52,16 +52,16 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Pace(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The time within which wagers are made: as it was announced, and as it holds."""
+    """The time limit for wagers: as it was announced, and as it applies now."""
 
     announced: tuple[int, ...] = ()
     seconds: int | None = None
 
 
 class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A card in the shoe after which limits may rise: behind how many it lies, if that is known.
+    """A card in the shoe after which limits may rise: how many cards are before it, if known.
 
-    ``coup`` is the one in which it appeared.
+    ``coup`` is the coup in which it appeared.
     """
 
     in_front: int | None = None
@@ -69,9 +69,9 @@ class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
 
 class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The coups that somebody missed: the minimum of each, and for how many it was taken.
+    """The coups that an entrant missed: the minimum of each, and for how many it was taken.
 
-    ``ordered`` where whoever leads said that it is to be taken.
+    ``ordered`` if the tournament director ordered the deduction.
     """
 
     minimums: tuple[int, ...] = ()
@@ -80,10 +80,10 @@ class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Out(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody whom a coup of the session put out.
+    """The elimination of an entrant by a coup of the session.
 
-    ``order`` tells those apart whom one coup put out, the first being out first; ``chips_cents`` is
-    what they still had.
+    ``order`` sorts eliminations of one coup; the lowest was out first. ``chips_cents`` is what the
+    entrant still had.
     """
 
     name: str
@@ -93,10 +93,10 @@ class Out(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fiel
 
 
 class PlayOff(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A tie that is being played off: those who are still level with each other, best first.
+    """A play-off of a tie: groups of entrants who are still level, best first.
 
-    ``of`` is the table under which they are ranked, ``coups`` how many are played where that was
-    drawn, ``outs`` whom a coup of it put out.
+    ``of`` is the table at which they are ranked, ``coups`` the number of coups if it was drawn,
+    ``outs`` the entrants eliminated in it.
     """
 
     of: int
@@ -107,21 +107,21 @@ class PlayOff(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return everybody who plays in it, or did."""
+        """Return all entrants of the play-off, in order."""
         return tuple(name for group in self.groups for name in group)
 
 
 class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One session of a round: seats as drawn or chosen, how long it lasts, what has been played.
+    """One session of a round: its seats, its length, and the progress of each table.
 
-    Times are points in time: ``seated_by`` by when everybody is to be in their seat, ``ends_at``
-    when the clock runs out, ``resumes_at`` when a break is over. ``coups`` counts the coups that
-    each table has finished, ``numbers`` is what the last of them has there, ``over`` are the tables
-    that are done. ``passes`` are the pass cards that everybody has left, ``forms`` counts secret
-    wagers made. ``seated`` are those who took their seat and when, ``away`` those who left since.
-    ``level`` are those whom one coup put out all together and who play on with new chips; ``owed``
-    is what somebody who is out lost in a coup that turned out void. Once the session has ended,
-    ``ranked`` says who is where.
+    Times are points in time: ``seated_by`` when all entrants must be seated, ``ends_at`` when the
+    clock ends the session, ``resumes_at`` when a break is over. ``coups`` counts the coups that
+    each table has finished, ``numbers`` is the number of the last of them at that table, ``over``
+    are the tables that have finished. ``passes`` are the pass cards that each entrant has left,
+    ``forms`` counts secret wagers. ``seated`` are entrants who took their seat and when, ``away``
+    those who left it since. ``level`` are entrants whom one coup put out together and who continue
+    with new chips; ``owed`` is what an eliminated entrant lost in a coup that became void. When the
+    session has ended, ``ranked`` is the ranking of each table.
     """
 
     number: int
@@ -165,5 +165,5 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
         return not self.ended or number in self.play_offs
 
     def absent(self, name: str) -> bool:
-        """Return whether somebody who has a seat is not in it."""
+        """Return whether an entrant who has a seat is not in it."""
         return name in self.seats and (name not in self.seated or name in self.away)

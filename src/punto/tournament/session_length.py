@@ -1,4 +1,4 @@
-"""How long a session lasts, and when a table is done."""
+"""The length of a session, and when a table has finished it."""
 
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, Refused
@@ -16,22 +16,22 @@ MINUTE = 60
 
 
 def check_length(rules: TableRules, length: Length) -> None:
-    """Refuse a session that is measured in what the rulebook does not measure it in."""
+    """Refuse a session length in a unit that the rulebook does not permit."""
     units = law(rules.edition).seating.session_units
     if length.unit not in units.value:
-        known = " or ".join(units.value)
-        raise Refused(ErrorCode.SESSION_UNIT, units.clause, f"a session is so many {known}")
+        permitted = " or ".join(units.value)
+        raise Refused(ErrorCode.SESSION_UNIT, units.clause, f"a session is so many {permitted}")
     if length.number < 1:
         raise Malformed("a session lasts for some time", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
 def ends_at(length: Length, begun: int) -> int | None:
-    """Return the point in time at which a session ends that goes by the clock."""
+    """Return the time at which a session measured in minutes ends, otherwise ``None``."""
     return begun + length.number * MINUTE if length.unit is LengthUnit.MINUTES else None
 
 
 def played_out(session: Session, number: int, at: int) -> bool:
-    """Return whether a table has had all the coups, shoes or time of the session."""
+    """Return whether a table has played all coups, shoes or minutes of the session."""
     match session.length.unit:
         case LengthUnit.COUPS:
             return session.coups.get(number, 0) >= session.length.number
@@ -42,23 +42,23 @@ def played_out(session: Session, number: int, at: int) -> bool:
 
 
 def table_over(tournament: Tournament, number: int, at: int) -> bool:
-    """Return whether a table of the session is done: played out, stopped early, or empty."""
+    """Return whether a table has finished: played out, stopped early, or empty."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
-    # A coup that is on, perhaps opened again after the table was done, comes to its end first.
+    # The current coup, perhaps opened again after the table had finished, ends first.
     if coup_is_on(table):
         return False
     return number in session.over or not table.patrons or played_out(session, number, at)
 
 
 def session_tables(tournament: Tournament) -> tuple[int, ...]:
-    """Return the tables that the session is played at."""
+    """Return the tables of the session."""
     assert tournament.session is not None
     return tuple(sorted({seat.table for seat in tournament.session.seats.values()}))
 
 
 def check_not_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
-    """Refuse what is done for a coup to come when the table has played the session."""
+    """Refuse a command for another coup if the table has finished the session."""
     session = session_on(tournament)
     if number in session.play_offs:
         return

@@ -1,4 +1,4 @@
-"""What several families ask of a session that is on."""
+"""Find the session, round, table and seat. Several families use these functions."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from punto.tournament.tournament import Tournament, with_session
 
 
 def table_of(tournament: Tournament, number: int) -> Table:
-    """Return a table of the tournament at which a session is on."""
+    """Return a table of the tournament. Raise an error if no session is on."""
     table = tournament.tables.get(number)
     if table is None:
         raise Malformed(
@@ -27,7 +27,7 @@ def table_of(tournament: Tournament, number: int) -> Table:
 
 
 def session_on(tournament: Tournament) -> Session:
-    """Return the session that is on: it has begun, and who is where is not confirmed yet."""
+    """Return the session that has begun. Raise an error if there is none."""
     session = tournament.session
     if session is None or session.begun_at is None:
         raise Malformed("no session is on", code=ErrorCode.NOT_NOW)
@@ -35,31 +35,31 @@ def session_on(tournament: Tournament) -> Session:
 
 
 def session_drawn(tournament: Tournament) -> Session:
-    """Return the session whose seats are known, begun or not."""
+    """Return the session whose seats are drawn, begun or not. Raise an error if there is none."""
     if tournament.session is None:
         raise Malformed("no seats are drawn", code=ErrorCode.NOT_NOW)
     return tournament.session
 
 
 def round_now(tournament: Tournament) -> Round | None:
-    """Return the round of the structure that is on, if there is a structure."""
+    """Return the current round of the structure, or ``None`` if there is no structure."""
     rounds, number = tournament.conditions.rounds, tournament.progress.round
     return rounds[number] if number < len(rounds) else None
 
 
 def is_final(tournament: Tournament) -> bool:
-    """Return whether the round that is on is the last one."""
+    """Return whether the current round is the last one."""
     return tournament.progress.round >= len(tournament.conditions.rounds) - 1
 
 
 def to_play(tournament: Tournament) -> tuple[str, ...]:
-    """Return those who are still to play in the round that is on."""
+    """Return the entrants who have not yet played in the current round."""
     played = set(tournament.progress.played)
     return tuple(entrant.name for entrant in tournament.active if entrant.name not in played)
 
 
 def starts_at(tournament: Tournament) -> int | None:
-    """Return when the next session starts, if a time for it is known."""
+    """Return the start time of the next session, or ``None`` if it is not set."""
     progress = tournament.progress
     if progress.starts_at is not None or progress.sessions:
         return progress.starts_at
@@ -67,26 +67,26 @@ def starts_at(tournament: Tournament) -> int | None:
 
 
 def minimum_cents(tournament: Tournament, number: int) -> int:
-    """Return the minimum at a table: what its sign says, or else the conditions."""
+    """Return the minimum at a table: from its sign, otherwise from the conditions."""
     posted = tournament.tables[number].limits.minimum
     return posted if posted is not None else tournament.conditions.minimum_cents or 0
 
 
 def takes_wagers(table: Table) -> bool:
-    """Return whether the coup that is on, or else the next, is one that entrants wager on."""
+    """Return whether the current coup, or otherwise the next, accepts wagers."""
     no_bet = table.next.no_bet
     return no_bet is None or not no_bet.wagers_refused
 
 
 def value_cents(table: Table, name: str) -> int:
-    """Return what somebody has in chips, those on the layout among them."""
+    """Return the chips of an entrant in cents, including those on the layout."""
     patron = table.patron(name)
-    lying = sum(wager.chips_cents for wager in table.wagers if wager.patron == name)
-    return lying + (patron.chips_cents if patron else 0)
+    layout_cents = sum(wager.chips_cents for wager in table.wagers if wager.patron == name)
+    return layout_cents + (patron.chips_cents if patron else 0)
 
 
 def place_of(tournament: Tournament, name: str) -> Seat:
-    """Return the place of somebody who plays in the session."""
+    """Return the seat of an entrant who plays in the session. Raise an error if there is none."""
     entrant = known(tournament, name)
     if entrant.standing not in ACTIVE:
         raise Malformed(
@@ -99,7 +99,7 @@ def place_of(tournament: Tournament, name: str) -> Seat:
 
 
 def taken_place(tournament: Tournament, name: str) -> Seat:
-    """Return the place of somebody who plays in the session and sits in it."""
+    """Return the seat of an entrant who plays in the session and is in that seat with chips."""
     place, session = place_of(tournament, name), tournament.session
     if session is not None and session.absent(name):
         raise Malformed(
@@ -112,18 +112,18 @@ def taken_place(tournament: Tournament, name: str) -> Seat:
 
 
 def ready(table: Table) -> bool:
-    """Return whether a coup can come from the shoe: it is loaded, and burned unless forgotten."""
+    """Return whether a coup can be dealt: the shoe is loaded, burned or not."""
     return table.shoe.stage in (Stage.LOADED, Stage.READY)
 
 
 def turns_at(tournament: Tournament, number: int) -> Turns:
-    """Return how far the turns of a table have come."""
+    """Return the turns of a table."""
     session = tournament.session
     return session.turns.get(number, Turns()) if session else Turns()
 
 
 def with_turns(tournament: Tournament, number: int, **values: Any) -> Tournament:
-    """Return the tournament with something about the turns of a table changed."""
+    """Return the tournament with fields of the turns of a table changed."""
     session = tournament.session
     assert session is not None
     turns = replace(session.turns.get(number, Turns()), **values)

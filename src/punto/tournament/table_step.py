@@ -1,4 +1,4 @@
-"""What happened at a table of the tournament, as those see it who decide what follows."""
+"""A command at a table of the tournament with its events. The effects are decided from it."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from punto.tournament.tournament import Tournament
 
 
 class TableStep(Struct, frozen=True):
-    """Who did what at which table, how the tournament stood before, and what came of it."""
+    """A command at a table: its actor, the tournament before it, and its events."""
 
     table: int
     by: Actor
@@ -21,17 +21,17 @@ class TableStep(Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
     def had(self, kind: type | tuple[type, ...]) -> bool:
-        """Return whether something of a kind happened."""
+        """Return whether an event of a type is among the events."""
         return any(isinstance(event, kind) for event in self.events)
 
     @property
     def cards_came(self) -> bool:
-        """Return whether betting, which was open, begins anew because other cards come."""
+        """Return whether open betting starts again because the cards were replaced."""
         phase = self.before.tables[self.table].phase
         return isinstance(phase, Betting) and self.had((ShoeTakenOut, CardsReplaced))
 
     @property
     def taken_up(self) -> bool:
-        """Return whether a coup that was over is on again, or void: the next has to wait."""
+        """Return whether a finished coup was reopened or voided before the next one began."""
         phase = self.before.tables[self.table].phase
         return isinstance(phase, Idle | Betting) and self.had(CoupReopened)

@@ -1,4 +1,4 @@
-"""The tables of a tournament: ordinary tables, stepped by it."""
+"""The tables of a tournament: ordinary tables, whose events it stores in its own events."""
 
 from collections.abc import Iterable
 
@@ -28,9 +28,9 @@ tables: Topic[Tournament, At] = Topic("tables", changes)
 
 
 class AtTable(TournamentCommand, frozen=True, tag="at_table"):
-    """Somebody does something at a table of the tournament, as they would at any table.
+    """A command at a table of the tournament, as at any other table.
 
-    ``table_commands`` decides on it: what follows comes from many other topics.
+    ``table_commands`` decides it, because its effects come from many other topics.
     """
 
     group = Group.PLAY
@@ -41,7 +41,7 @@ class AtTable(TournamentCommand, frozen=True, tag="at_table"):
 
 
 class TableStepped(TournamentEvent, frozen=True, gc=False, tag="table_stepped"):
-    """Something happened at a table of the tournament."""
+    """An event at a table of the tournament."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.PLAY
@@ -51,20 +51,20 @@ class TableStepped(TournamentEvent, frozen=True, gc=False, tag="table_stepped"):
 
 
 def stepped(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
-    """Return what happened at a table as events of the tournament."""
+    """Return events of a table as events of the tournament."""
     return tuple(TableStepped(table=table, event=event) for event in events)
 
 
 def resettled(rules: TableRules, table: Table) -> TableEvents:
-    """Return what wagers come to now, where the result is known and nothing has moved."""
+    """Return the new results of the wagers, if the result is known and nothing was paid yet."""
     phase = table.phase
     if not isinstance(phase, Settling):
         return ()
     if phase.settlement is not None:
         rules = settling_by(rules, phase.settlement)
-    settled = settle_wagers(rules, table, table.wagers, phase.coup)
-    reasons = tuple(bet.reason for bet in settled)
-    return (WagersResettled(results=outcomes_of(settled), reasons=reasons),)
+    outcomes = settle_wagers(rules, table, table.wagers, phase.coup)
+    reasons = tuple(outcome.reason for outcome in outcomes)
+    return (WagersResettled(results=outcomes_of(outcomes), reasons=reasons),)
 
 
 @tables.applies(TableStepped)

@@ -1,4 +1,4 @@
-"""The state of a tournament: everything its past decides, in parts that have names."""
+"""The state of a tournament, as its events determine it."""
 
 from enum import StrEnum
 from typing import Any
@@ -16,7 +16,7 @@ from punto.tournament.session import Session
 
 
 class Stage(StrEnum):
-    """How far a tournament has come."""
+    """The stage of a tournament."""
 
     DRAFT = "draft"
     OPEN = "open"
@@ -26,7 +26,7 @@ class Stage(StrEnum):
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tournament was set up with: its name, the law it is played under, its tables."""
+    """The values from the first event: name, rulebook, and the elections for the tables."""
 
     name: str
     rulebook: str
@@ -35,7 +35,7 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Approved(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A written approval on file: of what, under which reference, from which day."""
+    """A written approval on file: the item, its reference and its date."""
 
     item: str
     reference: str
@@ -44,7 +44,7 @@ class Approved(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Who leads the tournament and is there, what is approved, and which tables it may use."""
+    """The directors, who of them is present, the approvals, and the tables for use."""
 
     leaders: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
@@ -56,10 +56,10 @@ class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Progress(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """How far the structure has come: the round that is on and who has played in it.
+    """The progress of the structure: the current round and who has played in it.
 
-    ``through`` are those who go on, ``starts_at`` when the next session starts where that was
-    moved, ``committed`` the digest of the seed of the next ballot.
+    ``through`` are the entrants who advance, ``starts_at`` is the start of the next session if it
+    was moved, ``committed`` is the digest of the seed of the next ballot.
     """
 
     round: int = 0
@@ -71,11 +71,11 @@ class Progress(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Purse(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Money, apart from chips: what came in, what the house keeps, what was paid out.
+    """Money other than chips: received, retained by the house, and paid out.
 
     ``bought_cents`` are buy-ins that go into the pool, ``chips_sold_cents`` those that bought chips
-    worth money and do not. ``borne_cents`` is what the house pays so that shares can be equal,
-    ``odd_cents`` what equal shares left over and is reported; ``goods`` are prizes and no money.
+    worth money and do not. The house pays ``borne_cents`` to make shares equal. ``odd_cents`` are
+    left over from equal shares and are reported. ``goods`` are prizes other than money.
     """
 
     fees_cents: int = 0
@@ -92,7 +92,7 @@ class Purse(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Stock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The chips of a tournament, how many of which: what there is, and whether it is all back."""
+    """The stock of chips by denomination, and whether chips are out or missing."""
 
     pieces: dict[int, int] = {}
     out: bool = False
@@ -100,7 +100,7 @@ class Stock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 
 
 class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """Everything about a tournament that its past decides."""
+    """The state of a tournament."""
 
     setup: SetUp
     stage: Stage = Stage.DRAFT
@@ -115,10 +115,10 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     forms: tuple[Form, ...] = ()
     matters: Matters = Matters()
     counted: dict[str, int] = {}
-    """What everybody had in chips when the last session ended."""
+    """The chips of each entrant when the last session ended."""
 
     def entrant(self, name: str) -> Entrant | None:
-        """Return somebody who applied, by name."""
+        """Return the entrant with a name, or ``None``."""
         for entrant in self.entrants:
             if entrant.name == name:
                 return entrant
@@ -126,39 +126,39 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
 
     @property
     def active(self) -> tuple[Entrant, ...]:
-        """Return those who may still play."""
+        """Return the entrants who may still play."""
         return tuple(entrant for entrant in self.entrants if entrant.standing in ACTIVE)
 
 
 def coming(tournament: Tournament, number: int) -> tuple[Form, ...]:
-    """Return the forms at a table for the coup that comes."""
-    return _for(tournament, number, tournament.tables[number].number + 1)
+    """Return the forms at a table for the next coup."""
+    return _forms_of_coup(tournament, number, tournament.tables[number].number + 1)
 
 
 def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
-    """Return the forms at a table for the coup that is on, or was last."""
-    return _for(tournament, number, tournament.tables[number].number)
+    """Return the forms at a table for the current coup, or for the last one."""
+    return _forms_of_coup(tournament, number, tournament.tables[number].number)
 
 
 def with_form(tournament: Tournament, name: str, coup: int | None, **values: Any) -> Tournament:
-    """Return the tournament with one form changed: of a coup, or of the one that comes."""
+    """Return the tournament with one form changed: of ``coup``, or if ``None`` of the open one."""
 
-    def meant(form: Form) -> bool:
+    def matches(form: Form) -> bool:
         if form.name != name:
             return False
         return form.coup == coup if coup is not None else not form.done
 
-    forms = tuple(replace(form, **values) if meant(form) else form for form in tournament.forms)
+    forms = tuple(replace(form, **values) if matches(form) else form for form in tournament.forms)
     return replace(tournament, forms=forms)
 
 
 def with_session(tournament: Tournament, **values: Any) -> Tournament:
-    """Return the tournament with something about its session changed."""
+    """Return the tournament with fields of its session changed."""
     session = tournament.session
     assert session is not None
     return replace(tournament, session=replace(session, **values))
 
 
-def _for(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
+def _forms_of_coup(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
     key = (number, coup)
     return tuple(form for form in tournament.forms if (form.table, form.coup) == key)

@@ -1,4 +1,4 @@
-"""A step taken back: at once, by whoever took it, and never once something cannot be unseen."""
+"""Undo of the last step by its actor, unless one of its events is final."""
 
 from collections.abc import Iterable
 
@@ -21,12 +21,12 @@ from punto.tournament.tournament import Tournament
 
 undo_step: Topic[Tournament, At] = Topic("undo_step", changes)
 
-# What a tournament arranges at its tables.
-_ARRANGED = events_of(*SEATS, *LIMITS) - events_of(offers) | {TableSetUp}
+# The events by which a tournament arranges its tables. They can be undone.
+_UNDOABLE_TABLE_EVENTS = events_of(*SEATS, *LIMITS) - events_of(offers) | {TableSetUp}
 
 
 class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
-    """The last step is taken back by whoever took it; the record keeps both, and the reason."""
+    """The last step is undone by its actor; the log keeps the step, its undo and the reason."""
 
     group = Group.PLAY
     powers = ()
@@ -35,7 +35,7 @@ class UndoStep(TournamentCommand, frozen=True, tag="undo_step"):
 
 
 class StepUndone(TournamentEvent, Undoing, frozen=True, gc=False, tag="step_undone"):
-    """A step is taken back: which, and why."""
+    """A step was undone, for a reason."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -50,14 +50,14 @@ undo_step.undoes(StepUndone)
 
 @undo_step.permits(UndoStep)
 def may_take_back(at: At) -> None:
-    """Raise an error if this person may not take a step back now."""
+    """Raise an error if this person may not undo a step now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "take a step back")
 
 
 @undo_step.decides(UndoStep)
 def take_back(at: At, command: UndoStep) -> Events:
-    """Take the last step back, or say why it stays."""
+    """Undo the last step, or raise an error if it cannot be undone."""
     by, last = at.by, at.last
     may_take_back(at)
     if not command.reason.strip():
@@ -70,35 +70,37 @@ def take_back(at: At, command: UndoStep) -> Events:
         text = f"{by.name} may not take it back: that is for {last.by.name}"
         raise NotEntitled((), text)
     for event in last.events:
-        stays = _stays(event)
-        if stays is not None:
-            raise Malformed(f"{last.step} is not taken back: {stays}", code=ErrorCode.CANNOT_UNDO)
+        final_reason = _final_reason(event)
+        if final_reason is not None:
+            raise Malformed(
+                f"{last.step} is not taken back: {final_reason}", code=ErrorCode.CANNOT_UNDO
+            )
     return (StepUndone(step=last.step, reason=command.reason, back_to=last.version),)
 
 
-def _stays(event: TournamentEvent) -> str | None:
-    """Return why an event cannot be taken back, nothing if it can."""
-    if isinstance(event, TableStepped) and type(event.event) not in _ARRANGED:
+def _final_reason(event: TournamentEvent) -> str | None:
+    """Return why an event cannot be undone, or ``None`` if it can."""
+    if isinstance(event, TableStepped) and type(event.event) not in _UNDOABLE_TABLE_EVENTS:
         return "cards and wagers stay as they are"
     return event.final
 
 
 def standing(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[TournamentEvent]]:
-    """Return what happened and was not taken back."""
-    found: list[LogEntry[TournamentEvent]] = []
+    """Return the entries of a log without undone steps."""
+    entries: list[LogEntry[TournamentEvent]] = []
     for entry in log:
         if isinstance(entry.event, StepUndone):
-            while found and found[-1].envelope.version > entry.event.back_to:
-                found.pop()
+            while entries and entries[-1].envelope.version > entry.event.back_to:
+                entries.pop()
         else:
-            found.append(entry)
-    return found
+            entries.append(entry)
+    return entries
 
 
 def at_one_table(
     log: Iterable[LogEntry[TournamentEvent]], number: int
 ) -> list[LogEntry[TableEvent]]:
-    """Return what happened at one table and was not taken back, from its setting up on."""
+    """Return the entries of one table, from its setup on, without undone steps."""
     return [
         LogEntry(entry.envelope, entry.event.event)
         for entry in standing(log)

@@ -1,1 +1,1 @@
-"""Prizes on their way: winners told, money paid, prizes handed over, claims denied."""
+"""Awards: winners notified, prizes paid or handed over, claims denied."""

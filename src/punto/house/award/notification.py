@@ -1,4 +1,4 @@
-"""Winners are told in time and by the means that count; whoever is refused is told why."""
+"""Notification of winners in time and by permitted means, and denial of claims."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ notification: Topic[House, At] = Topic("notification", changes)
 
 
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
-    """An attempt to tell a winner; ``reached`` if it succeeded."""
+    """An attempt to notify a winner; ``reached`` if it succeeded."""
 
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
@@ -44,7 +44,7 @@ class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
 
 
 class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
-    """A claim to a prize is not met, for a reason."""
+    """A claim to a prize is denied, for a reason."""
 
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
@@ -56,7 +56,7 @@ class DenyClaim(HouseCommand, frozen=True, tag="deny_claim"):
 
 
 class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
-    """Whoever was refused a prize is told why."""
+    """A person whose claim was denied is told why."""
 
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
@@ -66,7 +66,7 @@ class TellDenied(HouseCommand, frozen=True, tag="tell_denied"):
 
 
 class WinnerTold(HouseEvent, frozen=True, gc=False, tag="winner_told"):
-    """Somebody tried to tell a winner; ``late`` if the time for it was over."""
+    """A winner was notified, or an attempt failed; ``late`` if the time for it was past."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -79,7 +79,7 @@ class WinnerTold(HouseEvent, frozen=True, gc=False, tag="winner_told"):
 
 
 class ClaimDenied(HouseEvent, frozen=True, gc=False, tag="claim_denied"):
-    """A claim was not met; ``kept`` if its details have to be kept. People stand as keys."""
+    """A claim was denied; ``kept`` if its details must be stored. People are named by key."""
 
     visibility = Visibility.PERSON
     registers = (Register.DENIED_CLAIMS,)
@@ -94,7 +94,7 @@ class ClaimDenied(HouseEvent, frozen=True, gc=False, tag="claim_denied"):
 
 
 class AwardRefused(HouseEvent, frozen=True, gc=False, tag="award_refused"):
-    """A winner does not get a prize: its draw is cancelled. People stand as keys."""
+    """A winner does not get a prize, because its draw is cancelled. People are named by key."""
 
     visibility = Visibility.PERSON
     registers = (Register.DENIED_CLAIMS,)
@@ -108,7 +108,7 @@ class AwardRefused(HouseEvent, frozen=True, gc=False, tag="award_refused"):
 
 
 class DeniedTold(HouseEvent, frozen=True, gc=False, tag="denied_told"):
-    """Whoever was refused a prize was told why."""
+    """A person whose claim was denied was told why."""
 
     visibility = Visibility.WATCH
     registers = (Register.DENIED_CLAIMS,)
@@ -119,11 +119,11 @@ class DeniedTold(HouseEvent, frozen=True, gc=False, tag="denied_told"):
 
 @notification.permits(TellWinner)
 def may_tell_winner(at: At) -> None:
-    """Raise an error if there is no winner whom this person may tell."""
+    """Raise an error if there is no winner whom this person may notify."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        if not held.winners:
+    def check(promotion: Promotion) -> None:
+        if not promotion.winners:
             raise Malformed("nobody has won", code=ErrorCode.NOT_NOW)
 
     check_some(at.state, check)
@@ -131,11 +131,11 @@ def may_tell_winner(at: At) -> None:
 
 @notification.permits(DenyClaim)
 def may_deny(at: At) -> None:
-    """Raise an error if there is no prize that somebody could claim from this person."""
+    """Raise an error if there is no prize to which this person could deny a claim."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        if not held.published or not held.prizes:
+    def check(promotion: Promotion) -> None:
+        if not promotion.published or not promotion.prizes:
             raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
 
     check_some(at.state, check)
@@ -146,8 +146,8 @@ def may_tell_denied(at: At) -> None:
     """Raise an error if there is nobody whom this person may tell why a claim was denied."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        if all(claim.told_at is not None for claim in held.denied):
+    def check(promotion: Promotion) -> None:
+        if all(claim.told_at is not None for claim in promotion.denied):
             raise Malformed("there is no denied claim to tell of", code=ErrorCode.NO_SUCH_THING)
 
     check_some(at.state, check)
@@ -155,77 +155,81 @@ def may_tell_denied(at: At) -> None:
 
 @notification.decides(TellWinner)
 def tell_winner(at: At, command: TellWinner) -> Events:
-    """Put an attempt to tell a winner on record, and whether it came in time."""
+    """Record an attempt to notify a winner, and whether it was in time."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, winner = won(house, command.promotion, command.prize)
-    if held.stage is Stage.CANCELLED and winner.denied:
+    promotion, winner = won(house, command.promotion, command.prize)
+    if promotion.stage is Stage.CANCELLED and winner.denied:
         raise Malformed("the draw is cancelled", code=ErrorCode.NOT_NOW)
     data = law(rules)
     if command.means not in data.told_by.value:
-        ways = ", ".join(way.replace("_", " ") for way in data.told_by.value)
+        permitted_means = ", ".join(way.replace("_", " ") for way in data.told_by.value)
         text = f"a winner is not told by {command.means.replace('_', ' ')}"
-        raise Refused(ErrorCode.MEANS_NOT_ALLOWED, data.told_by.clause, text, f"by {ways}")
+        raise Refused(
+            ErrorCode.MEANS_NOT_ALLOWED, data.told_by.clause, text, f"by {permitted_means}"
+        )
     if by.at < winner.at:
         raise Malformed("nobody is told before the draw", code=ErrorCode.NO_SUCH_TIME)
     reasons = [
         Reason(f"told by {command.means.replace('_', ' ')}", clause_of(data.told_by, command.means))
     ]
     late = False
-    if not held.terms.presence:
+    if not promotion.terms.presence:
         zone, days = house.setup.zone, data.told_within_days
         until = days_later(zone, winner.at, days.value)
         late = by.at > until
-        words = "too late" if late else "in time"
+        timeliness = "too late" if late else "in time"
         clause = merged(law(rules).says.winner_told, days.clause)
-        reasons.append(Reason(f"{words}: until {local_text(zone, until)}", clause))
-    told = WinnerTold(
-        promotion=held.number,
+        reasons.append(Reason(f"{timeliness}: until {local_text(zone, until)}", clause))
+    event = WinnerTold(
+        promotion=promotion.number,
         prize=winner.prize,
         means=command.means,
         reached=command.reached,
         late=late,
         reasons=tuple(reasons),
     )
-    return (told,)
+    return (event,)
 
 
 @notification.decides(DenyClaim)
 def deny_claim(at: At, command: DenyClaim) -> Events:
-    """Refuse somebody a prize, with a reason; over an amount their name and address are kept."""
+    """Deny a claim to a prize. Above an amount, name and address of the claimant are required."""
     rules, house, by, known = at.rules, at.state, at.by, at.known
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    prize = held.prizes.get(command.prize)
-    if prize is None or not held.published:
+    promotion = house.promotion(command.promotion)
+    prize = promotion.prizes.get(command.prize)
+    if prize is None or not promotion.published:
         raise Malformed(f"there is no prize {command.prize}", code=ErrorCode.NO_SUCH_THING)
     if not command.person.strip():
         raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
         raise Refused(ErrorCode.NO_REASON, law(rules).says.reason_told, text)
-    winner = held.winners.get(command.prize)
+    winner = promotion.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
         raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
-    over = law(rules).denied_kept_over_cents
-    kept = (prize.value_cents or 0) > over.value
-    if kept:
-        lacks = {"name", "address"} - known.people.get(command.person, frozenset())
-        if lacks:
-            text = f"{' and '.join(sorted(lacks, reverse=True))} of the claimant are kept"
-            clause = merged(law(rules).says.claimant_known, over.clause)
+    threshold = law(rules).denied_kept_over_cents
+    details_stored = (prize.value_cents or 0) > threshold.value
+    if details_stored:
+        missing_facts = {"name", "address"} - known.people.get(command.person, frozenset())
+        if missing_facts:
+            text = f"{' and '.join(sorted(missing_facts, reverse=True))} of the claimant are kept"
+            clause = merged(law(rules).says.claimant_known, threshold.clause)
             raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
     reasons = [Reason("the claim is not met", law(rules).says.reason_told)]
-    if kept:
-        clause = merged(over.clause, law(rules).says.claimant_known, law(rules).says.reason_kept)
+    if details_stored:
+        clause = merged(
+            threshold.clause, law(rules).says.claimant_known, law(rules).says.reason_kept
+        )
         reasons.append(Reason("its details are kept", clause))
     denied = ClaimDenied(
-        promotion=held.number,
-        number=len(held.denied) + 1,
+        promotion=promotion.number,
+        number=len(promotion.denied) + 1,
         prize=command.prize,
         person=command.person,
         text=command.text,
-        kept=kept,
+        kept=details_stored,
         reasons=tuple(reasons),
     )
     return (denied,)
@@ -233,17 +237,17 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
 
 @notification.decides(TellDenied)
 def tell_denied(at: At, command: TellDenied) -> Events:
-    """Put on record that somebody was told why they do not get a prize."""
+    """Record that a claimant was told why their claim was denied."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    claim = next((one for one in held.denied if one.number == command.claim), None)
+    promotion = house.promotion(command.promotion)
+    claim = next((denied for denied in promotion.denied if denied.number == command.claim), None)
     if claim is None:
         raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{claim.person} is told why", law(rules).says.reason_told)
-    return (DeniedTold(promotion=held.number, number=claim.number, reasons=(reason,)),)
+    return (DeniedTold(promotion=promotion.number, number=claim.number, reasons=(reason,)),)
 
 
 @notification.applies(WinnerTold)
@@ -255,11 +259,11 @@ def winner_told(house: House, event: WinnerTold, envelope: Envelope) -> House:
 
 @notification.applies(ClaimDenied, AwardRefused)
 def denied(house: House, event: ClaimDenied | AwardRefused, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
-    kept = isinstance(event, ClaimDenied) and event.kept
-    claim = Denied(event.number, event.prize, event.person, event.text, envelope.at, kept)
-    house = house.with_promotion(replace(held, denied=(*held.denied, claim)))
-    winner = held.winners.get(event.prize)
+    promotion = house.promotions[event.promotion]
+    details_stored = isinstance(event, ClaimDenied) and event.kept
+    claim = Denied(event.number, event.prize, event.person, event.text, envelope.at, details_stored)
+    house = house.with_promotion(replace(promotion, denied=(*promotion.denied, claim)))
+    winner = promotion.winners.get(event.prize)
     if winner is None or winner.person != event.person:
         return house
     return house.with_winner(event.promotion, event.prize, denied=True)
@@ -267,9 +271,9 @@ def denied(house: House, event: ClaimDenied | AwardRefused, envelope: Envelope) 
 
 @notification.applies(DeniedTold)
 def denied_told(house: House, event: DeniedTold, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
+    promotion = house.promotions[event.promotion]
     claims = tuple(
         replace(claim, told_at=envelope.at) if claim.number == event.number else claim
-        for claim in held.denied
+        for claim in promotion.denied
     )
-    return house.with_promotion(replace(held, denied=claims))
+    return house.with_promotion(replace(promotion, denied=claims))

@@ -1,4 +1,4 @@
-"""Prizes reach their winners: money by cheque or transfer, never in cash."""
+"""Payment of prizes: money by cheque or transfer, never in cash; other prizes handed over."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -24,7 +24,7 @@ payment: Topic[House, At] = Topic("payment", changes)
 
 
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
-    """A winner takes the worth of a prize instead of it."""
+    """A winner takes the value of a prize in money instead of the prize."""
 
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
@@ -34,7 +34,7 @@ class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
 
 
 class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
-    """The money of a prize is paid, in one part or several."""
+    """A prize in money is paid, in one part or several."""
 
     group = Group.PRIZES
     powers = (Power.OFFER_PROMOTIONS,)
@@ -55,7 +55,7 @@ class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
 
 
 class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_instead"):
-    """A winner takes the worth of a prize instead of it."""
+    """A winner took the value of a prize in money instead of the prize."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -66,7 +66,7 @@ class MoneyTakenInstead(HouseEvent, frozen=True, gc=False, tag="money_taken_inst
 
 
 class PromotionPrizePaid(HouseEvent, frozen=True, gc=False, tag="promotion_prize_paid"):
-    """The money of a prize was paid."""
+    """A prize in money was paid."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.REPORTED
@@ -90,7 +90,7 @@ class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"
 def may_pay_money_instead(at: At) -> None:
     """Raise an error if there is no prize for which this person may let a winner take money."""
     may_lead(at)
-    check_some(at.state, _check_to_come)
+    check_some(at.state, _check_outstanding)
 
 
 @payment.permits(PayPromotionPrize, HandOverPrize)
@@ -98,56 +98,56 @@ def may_pay(at: At) -> None:
     """Raise an error if there is no prize that this person may pay or hand over."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        check_whole(at.rules, held)
-        _check_to_come(held)
+    def check(promotion: Promotion) -> None:
+        check_whole(at.rules, promotion)
+        _check_outstanding(promotion)
 
     check_some(at.state, check)
 
 
-def _check_to_come(held: Promotion) -> None:
-    if not any(not (winner.received or winner.denied) for winner in held.winners.values()):
+def _check_outstanding(promotion: Promotion) -> None:
+    if not any(not (winner.received or winner.denied) for winner in promotion.winners.values()):
         raise Malformed("no prize is to come", code=ErrorCode.NOT_NOW)
 
 
 @payment.decides(TakeMoneyInstead)
 def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
-    """Let a winner take the worth of a prize instead of it."""
+    """Let a winner take the value of a prize in money instead of the prize."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, winner = won(house, command.promotion, command.prize)
-    prize = held.prizes[command.prize]
-    _to_come(winner)
-    not_for = law(rules).no_money_instead
-    if prize.kind in not_for.value:
+    promotion, winner = won(house, command.promotion, command.prize)
+    prize = promotion.prizes[command.prize]
+    _check_winner_outstanding(winner)
+    excluded_kinds = law(rules).no_money_instead
+    if prize.kind in excluded_kinds.value:
         text = f"nobody is paid money instead of {prize.kind.replace('_', ' ')}"
-        raise Refused(ErrorCode.NO_MONEY_INSTEAD, not_for.clause, text)
+        raise Refused(ErrorCode.NO_MONEY_INSTEAD, excluded_kinds.clause, text)
     if prize.money or winner.money_instead:
         raise Malformed(f"{prize.title} is money", code=ErrorCode.ALREADY_SO)
-    cents = _worth(prize)
+    cents = _value_cents(prize)
     reason = Reason(f"{dollars(cents)} instead of {prize.title}", law(rules).says.money_instead)
     return (
         MoneyTakenInstead(
-            promotion=held.number, prize=command.prize, cents=cents, reasons=(reason,)
+            promotion=promotion.number, prize=command.prize, cents=cents, reasons=(reason,)
         ),
     )
 
 
 @payment.decides(PayPromotionPrize)
 def pay_prize(at: At, command: PayPromotionPrize) -> Events:
-    """Pay the money of a prize: to the winner, by means that count, to the cent."""
+    """Pay a prize in money: to the winner, by permitted means, and exactly."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, winner = won(house, command.promotion, command.prize)
-    prize = held.prizes[command.prize]
-    check_whole(rules, held)
-    _to_come(winner)
+    promotion, winner = won(house, command.promotion, command.prize)
+    prize = promotion.prizes[command.prize]
+    check_whole(rules, promotion)
+    _check_winner_outstanding(winner)
     if not prize.money and not winner.money_instead:
         raise Malformed(f"{prize.title} is no money", code=ErrorCode.NOT_NOW)
-    clause = merged(*(_part(rules, winner, part) for part in command.parts))
+    clause = merged(*(_part_clause(rules, winner, part) for part in command.parts))
     total = sum(part.cents for part in command.parts)
-    if total != _worth(prize):
-        text = f"{dollars(total)} is not {dollars(_worth(prize))}"
+    if total != _value_cents(prize):
+        text = f"{dollars(total)} is not {dollars(_value_cents(prize))}"
         raise Malformed(text, code=ErrorCode.NOT_THE_PRIZE)
     reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
     if len({part.means for part in command.parts}) > 1:
@@ -155,7 +155,7 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
     if winner.money_instead:
         reasons.append(Reason(f"instead of {prize.title}", law(rules).says.money_instead_paid))
     paid = PromotionPrizePaid(
-        promotion=held.number,
+        promotion=promotion.number,
         prize=command.prize,
         parts=command.parts,
         reasons=tuple(reasons),
@@ -163,33 +163,33 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
     return (paid,)
 
 
-def _part(rules: TableRules, winner: Winner, part: Part) -> Clauses:
-    """Return the clause that lets part of a prize be paid so, or refuse it."""
+def _part_clause(rules: TableRules, winner: Winner, part: Part) -> Clauses:
+    """Return the clause that permits a part of a payment. Refuse it if there is none."""
     if part.cents <= 0:
         raise Malformed("each part is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
-    ways = law(rules).paid_by
-    if part.means is PaidBy.CASH and part.means not in ways.value:
-        instead = law(rules).says.money_instead_paid if winner.money_instead else ()
-        clause = merged(law(rules).says.never_cash, instead)
+    permitted = law(rules).paid_by
+    if part.means is PaidBy.CASH and part.means not in permitted.value:
+        instead_clause = law(rules).says.money_instead_paid if winner.money_instead else ()
+        clause = merged(law(rules).says.never_cash, instead_clause)
         raise Refused(ErrorCode.NEVER_IN_CASH, clause, "no prize is paid in cash")
-    if part.means not in ways.value:
-        listed = ", ".join(way.replace("_", " ") for way in ways.value)
+    if part.means not in permitted.value:
+        means_list = ", ".join(means.replace("_", " ") for means in permitted.value)
         text = f"prizes are not paid by {part.means.replace('_', ' ')}"
-        raise Refused(ErrorCode.MEANS_NOT_ALLOWED, ways.clause, text, f"by {listed}")
-    clause = clause_of(ways, part.means)
+        raise Refused(ErrorCode.MEANS_NOT_ALLOWED, permitted.clause, text, f"by {means_list}")
+    clause = clause_of(permitted, part.means)
     if part.payee != winner.person:
         text = f"the payee is {winner.person}, not {part.payee}"
         raise Refused(ErrorCode.PAYEE_NOT_WINNER, clause, text)
     return clause
 
 
-def _worth(prize: Prize) -> int:
+def _value_cents(prize: Prize) -> int:
     assert prize.value_cents is not None, "published terms give every value"
     return prize.value_cents
 
 
-def _to_come(winner: Winner) -> None:
-    """Say that a prize is no longer to come."""
+def _check_winner_outstanding(winner: Winner) -> None:
+    """Raise an error if a prize was received or denied already."""
     if winner.received:
         raise Malformed(f"{winner.person} has the prize", code=ErrorCode.ALREADY_SO)
     if winner.denied:
@@ -201,16 +201,16 @@ def hand_over_prize(at: At, command: HandOverPrize) -> Events:
     """Hand over a prize that is not money."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held, winner = won(house, command.promotion, command.prize)
-    prize = held.prizes[command.prize]
-    check_whole(rules, held)
-    _to_come(winner)
+    promotion, winner = won(house, command.promotion, command.prize)
+    prize = promotion.prizes[command.prize]
+    check_whole(rules, promotion)
+    _check_winner_outstanding(winner)
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
         raise Refused(ErrorCode.NEVER_IN_CASH, law(rules).says.never_cash, text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
-    return (PrizeHandedOver(promotion=held.number, prize=command.prize, reasons=(reason,)),)
+    return (PrizeHandedOver(promotion=promotion.number, prize=command.prize, reasons=(reason,)),)
 
 
 @payment.applies(MoneyTakenInstead)

@@ -1,1 +1,1 @@
-"""What has to be looked after: disputes, doubts, duties done, decisions, keys of people."""
+"""Compliance: disputes, integrity of promotions, duties, decisions and keys of people."""

@@ -1,4 +1,4 @@
-"""Disputes about the terms of a promotion: decided once, with advice of the right to complain."""
+"""Disputes about the terms of a promotion: one decision, and advice of the right to complain."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ disputes: Topic[House, At] = Topic("disputes", changes)
 
 
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
-    """Somebody disputes the terms of a promotion."""
+    """A person disputes the terms of a promotion."""
 
     group = Group.COMPLIANCE
     powers = ()
@@ -42,7 +42,7 @@ class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
 
 
 class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
-    """A dispute about terms is decided; ``satisfied`` is what the person says to it."""
+    """A dispute about terms is decided; ``satisfied`` is the person's answer."""
 
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
@@ -54,7 +54,7 @@ class DecideTerms(HouseCommand, frozen=True, tag="decide_terms"):
 
 
 class AdviseComplaint(HouseCommand, frozen=True, tag="advise_complaint"):
-    """Whoever is not satisfied is told of the right to complain."""
+    """A person who is not satisfied is told of the right to complain."""
 
     group = Group.COMPLIANCE
     powers = ()
@@ -74,7 +74,7 @@ class CloseTermsDispute(HouseCommand, frozen=True, tag="close_terms_dispute"):
 
 
 class TermsDisputed(HouseEvent, frozen=True, gc=False, tag="terms_disputed"):
-    """Somebody disputed the terms of a promotion."""
+    """A person disputed the terms of a promotion."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.DISPUTES,)
@@ -100,7 +100,7 @@ class TermsDecided(HouseEvent, frozen=True, gc=False, tag="terms_decided"):
 
 
 class ComplaintAdvised(HouseEvent, frozen=True, gc=False, tag="complaint_advised"):
-    """Somebody was told of the right to complain."""
+    """A person was told of the right to complain."""
 
     visibility = Visibility.WATCH
     registers = (Register.DISPUTES,)
@@ -137,7 +137,7 @@ def may_decide(at: At) -> None:
 
 @disputes.permits(AdviseComplaint)
 def may_advise(at: At) -> None:
-    """Raise an error if there is nobody whom this person may tell of the right to complain."""
+    """Raise an error if there is no dispute for which this person may advise of the right."""
     require_staff(at.rules, at.by, "advise a patron")
     _check_some_dispute(at.state, decided=True)
 
@@ -149,16 +149,16 @@ def may_close(at: At) -> None:
     _check_some_dispute(at.state, decided=True)
 
 
-def _check_disputable(held: Promotion) -> None:
-    if not held.published:
+def _check_disputable(promotion: Promotion) -> None:
+    if not promotion.published:
         raise Malformed("there are no terms to dispute", code=ErrorCode.NOT_NOW)
 
 
 def _check_some_dispute(house: House, *, decided: bool) -> None:
-    """Raise an error if no open dispute is decided, or none is undecided."""
+    """Raise an error if no open dispute is decided, or undecided if ``decided`` is false."""
 
-    def check(held: Promotion) -> None:
-        for dispute in held.disputes:
+    def check(promotion: Promotion) -> None:
+        for dispute in promotion.disputes:
             if not dispute.closed and (dispute.decision is not None) is decided:
                 return
         raise Malformed("there is no such dispute", code=ErrorCode.NO_SUCH_THING)
@@ -168,38 +168,38 @@ def _check_some_dispute(house: House, *, decided: bool) -> None:
 
 @disputes.decides(DisputeTerms)
 def dispute_terms(at: At, command: DisputeTerms) -> Events:
-    """Take up what somebody disputes about the terms of a promotion."""
+    """Record a dispute about the terms of a promotion."""
     rules, house, by = at.rules, at.state, at.by
     law(rules)
     check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take up a dispute")
-    held = house.promotion(command.promotion)
-    _check_disputable(held)
+    promotion = house.promotion(command.promotion)
+    _check_disputable(promotion)
     if not command.facts.strip() or not command.person.strip():
         raise Malformed("say who disputes what", code=ErrorCode.INCOMPLETE)
     disputed = TermsDisputed(
-        promotion=held.number,
-        number=len(held.disputes) + 1,
+        promotion=promotion.number,
+        number=len(promotion.disputes) + 1,
         person=command.person,
         facts=command.facts,
-        reasons=(Reason(f"dispute {len(held.disputes) + 1}", ()),),
+        reasons=(Reason(f"dispute {len(promotion.disputes) + 1}", ()),),
     )
     return (disputed,)
 
 
 @disputes.decides(DecideTerms)
 def decide_terms(at: At, command: DecideTerms) -> Events:
-    """Decide a dispute, once and for all."""
+    """Decide a dispute. The decision is final."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, dispute = _open(house, command.promotion, command.dispute)
+    promotion, dispute = _open_dispute(house, command.promotion, command.dispute)
     if dispute.decision is not None:
         raise Refused(ErrorCode.DECISION_FINAL, law(rules).says.final, "what was decided is final")
     if not command.decision.strip():
         raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = TermsDecided(
-        promotion=held.number,
+        promotion=promotion.number,
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
@@ -210,10 +210,10 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
 
 @disputes.decides(AdviseComplaint)
 def advise_complaint(at: At, command: AdviseComplaint) -> Events:
-    """Tell somebody who is not satisfied of the right to complain."""
+    """Advise a person who is not satisfied of the right to complain."""
     rules, house, by = at.rules, at.state, at.by
     require_staff(rules, by, "advise a patron")
-    held, dispute = _open(house, command.promotion, command.dispute)
+    promotion, dispute = _open_dispute(house, command.promotion, command.dispute)
     if dispute.decision is None:
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if dispute.advised:
@@ -221,45 +221,47 @@ def advise_complaint(at: At, command: AdviseComplaint) -> Events:
     reason = Reason(
         f"{dispute.person} may complain to an inspector", law(rules).says.complaint_advised
     )
-    advised = ComplaintAdvised(promotion=held.number, number=dispute.number, reasons=(reason,))
+    advised = ComplaintAdvised(promotion=promotion.number, number=dispute.number, reasons=(reason,))
     return (advised,)
 
 
 @disputes.decides(CloseTermsDispute)
 def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
-    """Close a dispute; whoever is not satisfied has been told of the right to complain."""
+    """Close a dispute, after a dissatisfied person was told of the right to complain."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, dispute = _open(house, command.promotion, command.dispute)
+    promotion, dispute = _open_dispute(house, command.promotion, command.dispute)
     if dispute.decision is None:
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
         raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, law(rules).says.complaint_advised, text)
-    closed = TermsDisputeClosed(promotion=held.number, number=dispute.number)
+    closed = TermsDisputeClosed(promotion=promotion.number, number=dispute.number)
     return (closed,)
 
 
-def _open(house: House, number: int, dispute: int) -> tuple[Promotion, PromotionDispute]:
-    held = house.promotion(number)
-    found = next((one for one in held.disputes if one.number == dispute), None)
-    if found is None:
+def _open_dispute(house: House, number: int, dispute: int) -> tuple[Promotion, PromotionDispute]:
+    promotion = house.promotion(number)
+    open_dispute = next(
+        (candidate for candidate in promotion.disputes if candidate.number == dispute), None
+    )
+    if open_dispute is None:
         raise Malformed(f"there is no dispute {dispute}", code=ErrorCode.NO_SUCH_THING)
-    if found.closed:
+    if open_dispute.closed:
         raise Malformed(f"dispute {dispute} is closed", code=ErrorCode.ALREADY_SO)
-    return held, found
+    return promotion, open_dispute
 
 
 @disputes.applies(TermsDisputed)
 def terms_disputed(house: House, event: TermsDisputed, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
+    promotion = house.promotions[event.promotion]
     dispute = PromotionDispute(event.number, event.person, event.facts)
-    return house.with_promotion(replace(held, disputes=(*held.disputes, dispute)))
+    return house.with_promotion(replace(promotion, disputes=(*promotion.disputes, dispute)))
 
 
 @disputes.applies(TermsDecided)
 def terms_decided(house: House, event: TermsDecided, envelope: Envelope) -> House:
-    return _changed(
+    return _with_dispute(
         house,
         event.promotion,
         event.number,
@@ -271,19 +273,19 @@ def terms_decided(house: House, event: TermsDecided, envelope: Envelope) -> Hous
 
 @disputes.applies(ComplaintAdvised)
 def complaint_advised(house: House, event: ComplaintAdvised, envelope: Envelope) -> House:
-    return _changed(house, event.promotion, event.number, advised=True)
+    return _with_dispute(house, event.promotion, event.number, advised=True)
 
 
 @disputes.applies(TermsDisputeClosed)
 def terms_dispute_closed(house: House, event: TermsDisputeClosed, envelope: Envelope) -> House:
-    return _changed(house, event.promotion, event.number, closed=True)
+    return _with_dispute(house, event.promotion, event.number, closed=True)
 
 
-def _changed(house: House, number: int, of: int, **changes: str | int) -> House:
-    """Return a house in which something about one dispute of a promotion has changed."""
-    held = house.promotions[number]
-    changed = tuple(
-        replace(dispute, **changes) if dispute.number == of else dispute
-        for dispute in held.disputes
+def _with_dispute(house: House, number: int, dispute_number: int, **changes: str | int) -> House:
+    """Return the house with fields of one dispute of a promotion changed."""
+    promotion = house.promotions[number]
+    new_disputes = tuple(
+        replace(dispute, **changes) if dispute.number == dispute_number else dispute
+        for dispute in promotion.disputes
     )
-    return house.with_promotion(replace(held, disputes=changed))
+    return house.with_promotion(replace(promotion, disputes=new_disputes))

@@ -1,4 +1,4 @@
-"""A promotion whose integrity is compromised: put off or cancelled, and the inspector told."""
+"""Promotions with compromised integrity: postponed or cancelled, reported to the inspector."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
 
 
 class PostponePromotion(HouseCommand, frozen=True, tag="postpone_promotion"):
-    """A promotion whose integrity is compromised is put off."""
+    """A promotion whose integrity is compromised is postponed."""
 
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
@@ -53,7 +53,7 @@ class CancelDraw(HouseCommand, frozen=True, tag="cancel_draw"):
 
 
 class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
-    """The inspector is told that a promotion was put off or cancelled."""
+    """The inspector is told that a promotion was postponed or cancelled."""
 
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
@@ -62,7 +62,7 @@ class TellInspector(HouseCommand, frozen=True, tag="tell_inspector"):
 
 
 class ValidatePromotion(HouseCommand, frozen=True, tag="validate_promotion"):
-    """A promotion that was put off is found whole again."""
+    """The integrity of a postponed promotion is validated."""
 
     group = Group.COMPLIANCE
     powers = (Power.OFFER_PROMOTIONS,)
@@ -83,7 +83,7 @@ class PromotionDoubted(HouseEvent, frozen=True, gc=False, tag="promotion_doubted
 
 
 class PromotionPostponed(HouseEvent, frozen=True, gc=False, tag="promotion_postponed"):
-    """A promotion was put off."""
+    """A promotion was postponed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -103,7 +103,7 @@ class DrawCancelled(HouseEvent, frozen=True, gc=False, tag="draw_cancelled"):
 
 
 class InspectorTold(HouseEvent, frozen=True, gc=False, tag="inspector_told"):
-    """The inspector was told; ``late`` if the time for it was over."""
+    """The inspector was told; ``late`` if the time for it was past."""
 
     visibility = Visibility.WATCH
     registers = (Register.NOTICES,)
@@ -114,7 +114,7 @@ class InspectorTold(HouseEvent, frozen=True, gc=False, tag="inspector_told"):
 
 
 class PromotionValidated(HouseEvent, frozen=True, gc=False, tag="promotion_validated"):
-    """A promotion was found whole again."""
+    """The integrity of a promotion was validated."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -136,8 +136,8 @@ def may_answer_doubt(at: At) -> None:
     """Raise an error if there is no compromised promotion for this person to deal with."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        if held.doubt is None:
+    def check(promotion: Promotion) -> None:
+        if promotion.doubt is None:
             raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
 
     check_some(at.state, check)
@@ -145,95 +145,101 @@ def may_answer_doubt(at: At) -> None:
 
 @integrity.permits(TellInspector)
 def may_tell_inspector(at: At) -> None:
-    """Raise an error if there is nothing that this person may tell the inspector."""
+    """Raise an error if this person has nothing to report to the inspector."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        if all(doubt.told_at is not None for doubt in held.doubts):
+    def check(promotion: Promotion) -> None:
+        if all(doubt.told_at is not None for doubt in promotion.doubts):
             text = "there is nothing to tell the inspector"
             raise Malformed(text, code=ErrorCode.NOT_NOW)
 
     check_some(at.state, check)
 
 
-def _check_no_doubt(held: Promotion) -> None:
-    if not held.published or held.stage is Stage.CANCELLED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    if held.doubt is not None:
+def _check_no_doubt(promotion: Promotion) -> None:
+    if not promotion.published or promotion.stage is Stage.CANCELLED:
+        raise Malformed(
+            f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
+        )
+    if promotion.doubt is not None:
         raise Malformed("that was found already", code=ErrorCode.ALREADY_SO)
 
 
 @integrity.decides(DoubtPromotion)
 def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
-    """Find that the integrity of a promotion is compromised."""
+    """Record that the integrity of a promotion is compromised."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    _check_no_doubt(held)
+    promotion = house.promotion(command.promotion)
+    _check_no_doubt(promotion)
     if not command.text.strip():
         raise Malformed("say what compromises it", code=ErrorCode.INCOMPLETE)
-    found = PromotionDoubted(
-        promotion=held.number,
-        number=len(held.doubts) + 1,
+    doubted = PromotionDoubted(
+        promotion=promotion.number,
+        number=len(promotion.doubts) + 1,
         text=command.text,
         reasons=(Reason("its integrity is compromised", law(rules).says.postponed),),
     )
-    return (found,)
+    return (doubted,)
 
 
 @integrity.decides(PostponePromotion)
 def postpone_promotion(at: At, command: PostponePromotion) -> Events:
-    """Put a promotion off until it is validated."""
+    """Postpone a promotion until it is validated."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, doubt = _doubted(house, command.promotion)
+    promotion, doubt = _open_doubt(house, command.promotion)
     if doubt.postponed_at is not None:
         raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
     reason = Reason("put off until it is validated", law(rules).says.postponed)
-    return (PromotionPostponed(promotion=held.number, number=doubt.number, reasons=(reason,)),)
+    return (PromotionPostponed(promotion=promotion.number, number=doubt.number, reasons=(reason,)),)
 
 
 @integrity.decides(CancelDraw)
 def cancel_draw(at: At, command: CancelDraw) -> Events:
-    """Cancel a draw: it is never held, or counts no more for prizes that are still to come."""
+    """Cancel a draw: it is not held, or prizes not yet received are not awarded."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, doubt = _doubted(house, command.promotion)
+    promotion, doubt = _open_doubt(house, command.promotion)
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
-    refused = _refused(rules, held, doubt) if held.stage is Stage.DRAWN else ()
+    refused_awards = (
+        _refused_awards(rules, promotion, doubt) if promotion.stage is Stage.DRAWN else ()
+    )
     reason = Reason("the draw is cancelled", law(rules).says.cancelled)
-    cancelled = DrawCancelled(promotion=held.number, number=doubt.number, reasons=(reason,))
-    return (cancelled, *refused)
+    cancelled = DrawCancelled(promotion=promotion.number, number=doubt.number, reasons=(reason,))
+    return (cancelled, *refused_awards)
 
 
-def _refused(rules: TableRules, held: Promotion, doubt: Doubt) -> Events:
-    """Return that prizes which nobody has received yet are not awarded any more."""
+def _refused_awards(rules: TableRules, promotion: Promotion, doubt: Doubt) -> Events:
+    """Return the events that refuse the prizes which were not received yet."""
     rule = law(rules).drawn_then_cancelled
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
         raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
-    to_come = [one for one in held.winners.values() if not (one.received or one.denied)]
+    outstanding = [
+        winner for winner in promotion.winners.values() if not (winner.received or winner.denied)
+    ]
     clause = merged(rule.clause, law(rules).says.reason_told)
     return tuple(
         AwardRefused(
-            promotion=held.number,
+            promotion=promotion.number,
             number=number,
             prize=winner.prize,
             person=winner.person,
             text=doubt.text,
             reasons=(Reason(f"prize {winner.prize} is not awarded", clause),),
         )
-        for number, winner in enumerate(to_come, start=len(held.denied) + 1)
+        for number, winner in enumerate(outstanding, start=len(promotion.denied) + 1)
     )
 
 
 @integrity.decides(TellInspector)
 def tell_inspector(at: At, command: TellInspector) -> Events:
-    """Put on record that the inspector was told, and whether in time."""
+    """Record that the inspector was told, and whether in time."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    doubt = next((one for one in held.doubts if one.told_at is None), None)
+    promotion = house.promotion(command.promotion)
+    doubt = next((candidate for candidate in promotion.doubts if candidate.told_at is None), None)
     if doubt is None:
         raise Malformed("there is nothing to tell the inspector", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None and doubt.cancelled_at is None:
@@ -242,22 +248,22 @@ def tell_inspector(at: At, command: TellInspector) -> Events:
     until = doubt.at + hours.value * HOUR
     late = by.at > until
     text = f"{'too late' if late else 'in time'}: until {local_text(house.setup.zone, until)}"
-    told = InspectorTold(
-        promotion=held.number,
+    event = InspectorTold(
+        promotion=promotion.number,
         number=doubt.number,
         late=late,
         reasons=(Reason(text, hours.clause),),
     )
-    return (told,)
+    return (event,)
 
 
 @integrity.decides(ValidatePromotion)
 def validate_promotion(at: At, command: ValidatePromotion) -> Events:
-    """Let a promotion go on that was put off."""
+    """Let a postponed promotion continue."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held, doubt = _doubted(house, command.promotion)
-    if held.stage is Stage.CANCELLED:
+    promotion, doubt = _open_doubt(house, command.promotion)
+    if promotion.stage is Stage.CANCELLED:
         raise Malformed("a draw that is cancelled is not held", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None:
         raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
@@ -266,7 +272,7 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
     reason = Reason("found whole again", law(rules).says.postponed)
     return (
         PromotionValidated(
-            promotion=held.number,
+            promotion=promotion.number,
             number=doubt.number,
             text=command.text,
             reasons=(reason,),
@@ -274,46 +280,47 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
     )
 
 
-def _doubted(house: House, number: int) -> tuple[Promotion, Doubt]:
-    held = house.promotion(number)
-    if held.doubt is None:
+def _open_doubt(house: House, number: int) -> tuple[Promotion, Doubt]:
+    promotion = house.promotion(number)
+    if promotion.doubt is None:
         raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
-    return held, held.doubt
+    return promotion, promotion.doubt
 
 
 @integrity.applies(PromotionDoubted)
 def promotion_doubted(house: House, event: PromotionDoubted, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
+    promotion = house.promotions[event.promotion]
     doubt = Doubt(event.number, event.text, envelope.at)
-    return house.with_promotion(replace(held, doubts=(*held.doubts, doubt)))
+    return house.with_promotion(replace(promotion, doubts=(*promotion.doubts, doubt)))
 
 
 @integrity.applies(PromotionPostponed)
 def promotion_postponed(house: House, event: PromotionPostponed, envelope: Envelope) -> House:
-    return _changed(house, event.promotion, event.number, postponed_at=envelope.at)
+    return _with_doubt(house, event.promotion, event.number, postponed_at=envelope.at)
 
 
 @integrity.applies(DrawCancelled)
 def draw_cancelled(house: House, event: DrawCancelled, envelope: Envelope) -> House:
-    held = replace(house.promotions[event.promotion], stage=Stage.CANCELLED)
-    house = house.with_promotion(held)
-    return _changed(house, event.promotion, event.number, cancelled_at=envelope.at)
+    promotion = replace(house.promotions[event.promotion], stage=Stage.CANCELLED)
+    house = house.with_promotion(promotion)
+    return _with_doubt(house, event.promotion, event.number, cancelled_at=envelope.at)
 
 
 @integrity.applies(InspectorTold)
 def inspector_told(house: House, event: InspectorTold, envelope: Envelope) -> House:
-    return _changed(house, event.promotion, event.number, told_at=envelope.at)
+    return _with_doubt(house, event.promotion, event.number, told_at=envelope.at)
 
 
 @integrity.applies(PromotionValidated)
 def promotion_validated(house: House, event: PromotionValidated, envelope: Envelope) -> House:
-    return _changed(house, event.promotion, event.number, validated_at=envelope.at)
+    return _with_doubt(house, event.promotion, event.number, validated_at=envelope.at)
 
 
-def _changed(house: House, number: int, of: int, **changes: int) -> House:
-    """Return a house in which something about one doubt of a promotion has changed."""
-    held = house.promotions[number]
-    changed = tuple(
-        replace(doubt, **changes) if doubt.number == of else doubt for doubt in held.doubts
+def _with_doubt(house: House, number: int, doubt_number: int, **changes: int) -> House:
+    """Return the house with fields of one integrity issue of a promotion changed."""
+    promotion = house.promotions[number]
+    new_doubts = tuple(
+        replace(doubt, **changes) if doubt.number == doubt_number else doubt
+        for doubt in promotion.doubts
     )
-    return house.with_promotion(replace(held, doubts=changed))
+    return house.with_promotion(replace(promotion, doubts=new_doubts))

@@ -1,4 +1,4 @@
-"""Duties done, reports filed, decisions on record, keys of people."""
+"""Records: duties done, reports filed, decisions, tables, and keys of people."""
 
 import re
 
@@ -44,7 +44,7 @@ class DoDuty(HouseCommand, frozen=True, tag="do_duty"):
 
 
 class FileReport(HouseCommand, frozen=True, tag="file_report"):
-    """A report on a day or a month went to whom it is for."""
+    """A report on a day or a month was sent to its recipient."""
 
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
@@ -54,7 +54,7 @@ class FileReport(HouseCommand, frozen=True, tag="file_report"):
 
 
 class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
-    """The house decides where the rules are silent, or leave it to the house."""
+    """The house decides a matter on which the rules are silent, or that they leave to it."""
 
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES,)
@@ -65,7 +65,7 @@ class DecideGap(HouseCommand, frozen=True, tag="decide_gap"):
 
 
 class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
-    """A table is one of the house: the stream it is kept in, and the text it is played under."""
+    """A table of the house is registered: its stream and its rulebook."""
 
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
@@ -75,7 +75,7 @@ class RegisterTable(HouseCommand, frozen=True, tag="register_table"):
 
 
 class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
-    """Somebody is known by a key; facts about them stand elsewhere."""
+    """A person is registered by a key; their personal data is stored elsewhere."""
 
     group = Group.COMPLIANCE
     powers = ()
@@ -84,7 +84,7 @@ class RegisterPerson(HouseCommand, frozen=True, tag="register_person"):
 
 
 class ErasePerson(HouseCommand, frozen=True, tag="erase_person"):
-    """The facts about somebody are erased; the key stays and says nothing."""
+    """The personal data of a person is erased; the key remains."""
 
     group = Group.COMPLIANCE
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
@@ -104,7 +104,7 @@ class DutyDone(HouseEvent, frozen=True, gc=False, tag="duty_done"):
 
 
 class ReportFiled(HouseEvent, frozen=True, gc=False, tag="report_filed"):
-    """A report went to whom it is for."""
+    """A report was sent to its recipient."""
 
     visibility = Visibility.WATCH
     registers = (Register.NOTICES,)
@@ -114,7 +114,7 @@ class ReportFiled(HouseEvent, frozen=True, gc=False, tag="report_filed"):
 
 
 class GapDecided(HouseEvent, frozen=True, gc=False, tag="gap_decided"):
-    """The house decided where the rules leave it to the house."""
+    """The house decided a matter that the rules leave to it."""
 
     visibility = Visibility.WATCH
     registers = (Register.APPROVALS,)
@@ -126,7 +126,7 @@ class GapDecided(HouseEvent, frozen=True, gc=False, tag="gap_decided"):
 
 
 class TableRegistered(HouseEvent, frozen=True, gc=False, tag="table_registered"):
-    """A table is one of the house."""
+    """A table of the house was registered."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.ARRANGEMENT
@@ -135,7 +135,7 @@ class TableRegistered(HouseEvent, frozen=True, gc=False, tag="table_registered")
 
 
 class PersonRegistered(HouseEvent, frozen=True, gc=False, tag="person_registered"):
-    """Somebody is known by a key."""
+    """A person was registered by a key."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.ARRANGEMENT
@@ -145,7 +145,7 @@ class PersonRegistered(HouseEvent, frozen=True, gc=False, tag="person_registered
 
 
 class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
-    """The facts about somebody were erased."""
+    """The personal data of a person was erased."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.ARRANGEMENT
@@ -156,7 +156,7 @@ class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
 
 @records.permits(DoDuty)
 def may_do_duty(at: At) -> None:
-    """Raise an error for whoever does no duties of the house."""
+    """Raise an error if this person may not do duties of the house."""
     require_staff(at.rules, at.by, "do a duty of the house")
 
 
@@ -170,25 +170,25 @@ def may_file_report(at: At) -> None:
 
 @records.permits(DecideGap)
 def may_decide_gap(at: At) -> None:
-    """Raise an error for whoever may not decide what the rules leave open."""
+    """Raise an error if this person may not decide what the rules leave open."""
     require(at.rules, at.by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
 
 
 @records.permits(RegisterTable)
 def may_register_table(at: At) -> None:
-    """Raise an error for whoever may not register a table."""
+    """Raise an error if this person may not register a table."""
     answering(at.rules, at.by, "register a table")
 
 
 @records.permits(RegisterPerson)
 def may_register_person(at: At) -> None:
-    """Raise an error for whoever may not register a person."""
+    """Raise an error if this person may not register a person."""
     require_staff(at.rules, at.by, "register a person")
 
 
 @records.permits(ErasePerson)
 def may_erase_person(at: At) -> None:
-    """Raise an error if there is nobody whom this person may erase."""
+    """Raise an error if there is no person whom this person may erase."""
     answering(at.rules, at.by, "erase a person")
     if not at.state.people:
         raise Malformed("nobody is known", code=ErrorCode.NO_SUCH_THING)
@@ -196,55 +196,55 @@ def may_erase_person(at: At) -> None:
 
 @records.decides(DoDuty)
 def do_duty(at: At, command: DoDuty) -> Events:
-    """Put on record that somebody did a duty that is owed."""
+    """Record that a due duty was done."""
     rules, house, by, known = at.rules, at.state, at.by, at.known
     require_staff(rules, by, "do a duty of the house")
     if command.duty in house.done:
         raise Malformed(f"{command.duty} is done", code=ErrorCode.ALREADY_SO)
-    owed = known.duties.get(command.duty)
-    if owed is None:
+    duty = known.duties.get(command.duty)
+    if duty is None:
         raise Malformed(f"there is no duty {command.duty!r}", code=ErrorCode.NO_SUCH_THING)
     if not command.text.strip():
         raise Malformed("say what was done", code=ErrorCode.INCOMPLETE)
     done = DutyDone(
         duty=command.duty,
         text=command.text,
-        reasons=(Reason(f"done: {owed.text}", owed.clause),),
+        reasons=(Reason(f"done: {duty.text}", duty.clause),),
     )
     return (done,)
 
 
 @records.decides(FileReport)
 def file_report(at: At, command: FileReport) -> Events:
-    """Put on record that a report on a time that is over went to whom it is for."""
+    """Record that a report on a past period was sent to its recipient."""
     rules, house, by = at.rules, at.state, at.by
     answering(rules, by, "file a report")
-    found = reports(rules).get(command.report)
-    if found is None:
-        listed = ", ".join(reports(rules)) or "none"
+    required = reports(rules).get(command.report)
+    if required is None:
+        report_list = ", ".join(reports(rules)) or "none"
         text = f"no rule asks for {command.report!r}"
-        raise Malformed(text, f"reports: {listed}", code=ErrorCode.NO_SUCH_THING)
-    if by.at < found.ends(house.setup.zone, command.period):
+        raise Malformed(text, f"reports: {report_list}", code=ErrorCode.NO_SUCH_THING)
+    if by.at < required.ends(house.setup.zone, command.period):
         raise Malformed(f"{command.period} is not over", code=ErrorCode.NOT_NOW)
     if filed(command.report, command.period) in house.done:
         raise Malformed("that report was filed", code=ErrorCode.ALREADY_SO)
     name = command.report.replace("_", " ")
-    sent = ReportFiled(
+    event = ReportFiled(
         report=command.report,
         period=command.period,
-        reasons=(Reason(f"{name} of {command.period} is filed", found.clause),),
+        reasons=(Reason(f"{name} of {command.period} is filed", required.clause),),
     )
-    return (sent,)
+    return (event,)
 
 
 @records.decides(DecideGap)
 def decide_gap(at: At, command: DecideGap) -> Events:
-    """Keep what the house decided where the rules leave it to the house."""
+    """Record a decision on a matter that the rules leave to the house."""
     rules, house, by = at.rules, at.state, at.by
     power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
     gaps = rules.edition.conduct.left_to_operator
-    for words in (command.gap, command.decision, command.reason):
-        if not words.strip():
+    for text in (command.gap, command.decision, command.reason):
+        if not text.strip():
             raise Malformed("say which gap is filled, how, and why", code=ErrorCode.INCOMPLETE)
     recorded = GapDecided(
         number=house.decisions + 1,
@@ -262,7 +262,7 @@ def decide_gap(at: At, command: DecideGap) -> Events:
 
 @records.decides(RegisterTable)
 def register_table(at: At, command: RegisterTable) -> Events:
-    """Let a table be one of the house; all of them are played under the text it keeps."""
+    """Register a table. All tables of a house are played under its rulebook."""
     rules, house, by = at.rules, at.state, at.by
     answering(rules, by, "register a table")
     scope = rules.edition.instrument.scope
@@ -279,7 +279,7 @@ def register_table(at: At, command: RegisterTable) -> Events:
 
 @records.decides(RegisterPerson)
 def register_person(at: At, command: RegisterPerson) -> Events:
-    """Let somebody be known by a key."""
+    """Register a person by a key."""
     rules, house, by = at.rules, at.state, at.by
     require_staff(rules, by, "register a person")
     if not _KEY.fullmatch(command.person):
@@ -292,15 +292,15 @@ def register_person(at: At, command: RegisterPerson) -> Events:
 
 @records.decides(ErasePerson)
 def erase_person(at: At, command: ErasePerson) -> Events:
-    """Erase the facts about somebody, unless they have to be kept."""
+    """Erase the personal data of a person, unless it must be stored."""
     rules, house, by = at.rules, at.state, at.by
     answering(rules, by, "erase a person")
     if command.person not in house.people:
         raise Malformed(f"{command.person} is not known", code=ErrorCode.NO_SUCH_THING)
     if not command.reason.strip():
         raise Malformed("say why", code=ErrorCode.INCOMPLETE)
-    for held in house.promotions.values():
-        if any(claim.kept and claim.person == command.person for claim in held.denied):
+    for promotion in house.promotions.values():
+        if any(claim.kept and claim.person == command.person for claim in promotion.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
             raise Refused(ErrorCode.FACTS_KEPT, law(rules).says.claimant_known, text)
     return (PersonErased(person=command.person, reason=command.reason),)
@@ -335,10 +335,10 @@ def person_registered(house: House, event: PersonRegistered, envelope: Envelope)
 
 @records.applies(PersonErased)
 def person_erased(house: House, event: PersonErased, envelope: Envelope) -> House:
-    left = tuple(person for person in house.people if person != event.person)
-    return replace(house, people=left)
+    remaining = tuple(person for person in house.people if person != event.person)
+    return replace(house, people=remaining)
 
 
 def filed(report: str, period: str) -> str:
-    """Return the name under which a report that was filed is kept."""
+    """Return the key of a filed report among the completed duties."""
     return f"{report} {period}"

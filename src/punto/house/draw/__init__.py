@@ -1,1 +1,1 @@
-"""Entries and the draw: who is in, who oversees it, whom the lots name."""
+"""Entries of a promotion, and the draw of the winners."""

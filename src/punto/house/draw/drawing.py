@@ -1,4 +1,4 @@
-"""The draw: a seed fixed before anybody entered, lots that anybody can draw again."""
+"""The draw, from a seed committed before the first entry, so that anybody can verify it."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ drawing: Topic[House, At] = Topic("drawing", changes)
 
 
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
-    """The seed of the draw is fixed by its digest, before anybody has entered."""
+    """The seed of the draw is committed by its digest, before the first entry."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -41,7 +41,7 @@ class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
 
 
 class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
-    """Somebody is to oversee the draw."""
+    """A scrutineer is named to oversee the draw."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -51,7 +51,7 @@ class NameScrutineer(HouseCommand, frozen=True, tag="name_scrutineer"):
 
 
 class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
-    """Lots are drawn for every prize; ``present`` are those who are there, where they must be."""
+    """Winners of all prizes are drawn; ``present`` are the people who are there, if required."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -62,7 +62,7 @@ class DrawWinners(HouseCommand, frozen=True, tag="draw_winners"):
 
 
 class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):
-    """The seed of the draw was fixed."""
+    """The seed of the draw was committed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -72,7 +72,7 @@ class DrawCommitted(HouseEvent, frozen=True, gc=False, tag="draw_committed"):
 
 
 class ScrutineerNamed(HouseEvent, frozen=True, gc=False, tag="scrutineer_named"):
-    """Somebody was named to oversee the draw."""
+    """A scrutineer was named to oversee the draw."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -82,10 +82,10 @@ class ScrutineerNamed(HouseEvent, frozen=True, gc=False, tag="scrutineer_named")
 
 
 class WinnersDrawn(HouseEvent, frozen=True, gc=False, tag="winners_drawn"):
-    """Lots were drawn: prize by prize the entry that won, and who was passed over as not there.
+    """The winners were drawn: the entry that won each prize, and the absent entries passed over.
 
-    A prize for which nobody is left has none. ``commitment`` is the digest of the seed, as it was
-    published before.
+    A prize without an entry left has no winner. ``commitment`` is the digest of the seed, as it
+    was published before.
     """
 
     visibility = Visibility.EVERYBODY
@@ -103,9 +103,9 @@ def may_commit(at: At) -> None:
     """Raise an error if there is no draw whose seed this person may commit."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        check_open(held)
-        _check_no_entries(held)
+    def check(promotion: Promotion) -> None:
+        check_open(promotion)
+        _check_no_entries(promotion)
 
     check_some(at.state, check)
 
@@ -122,136 +122,147 @@ def may_draw(at: At) -> None:
     """Raise an error if there is no draw that this person may hold."""
     may_lead(at)
 
-    def check(held: Promotion) -> None:
-        check_open(held)
-        _check_entries_closed(at.rules, held, at.by.at)
-        if not held.entries:
+    def check(promotion: Promotion) -> None:
+        check_open(promotion)
+        _check_entries_closed(at.rules, promotion, at.by.at)
+        if not promotion.entries:
             raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
 
     check_some(at.state, check)
 
 
-def _check_no_entries(held: Promotion) -> None:
-    if held.entries:
+def _check_no_entries(promotion: Promotion) -> None:
+    if promotion.entries:
         raise Malformed("the seed is fixed before anybody enters", code=ErrorCode.TOO_LATE)
 
 
-def _check_entries_closed(rules: TableRules, held: Promotion, at: int) -> None:
-    if held.stage is not Stage.STARTED:
-        raise Malformed(f"promotion {held.number} is {held.stage}", code=ErrorCode.NOT_NOW)
-    check_whole(rules, held)
-    assert held.closes_at is not None
-    if at < held.closes_at:
-        raise Refused(ErrorCode.ENTRIES_OPEN, _closing(rules), "entries are still taken")
+def _check_entries_closed(rules: TableRules, promotion: Promotion, at: int) -> None:
+    if promotion.stage is not Stage.STARTED:
+        raise Malformed(
+            f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
+        )
+    check_whole(rules, promotion)
+    assert promotion.closes_at is not None
+    if at < promotion.closes_at:
+        raise Refused(ErrorCode.ENTRIES_OPEN, _closing_clause(rules), "entries are still taken")
 
 
 @drawing.decides(CommitDraw)
 def commit_draw(at: At, command: CommitDraw) -> Events:
-    """Fix the seed while nobody can know which entry it would favour."""
+    """Commit the seed while nobody can know which entry it would favour."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    check_open(held)
-    check_commitment(command.commitment, held.committed)
-    _check_no_entries(held)
+    promotion = house.promotion(command.promotion)
+    check_open(promotion)
+    check_commitment(command.commitment, promotion.committed)
+    _check_no_entries(promotion)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
-    return (DrawCommitted(promotion=held.number, commitment=command.commitment, reasons=(reason,)),)
+    return (
+        DrawCommitted(promotion=promotion.number, commitment=command.commitment, reasons=(reason,)),
+    )
 
 
 @drawing.decides(NameScrutineer)
 def name_scrutineer(at: At, command: NameScrutineer) -> Events:
-    """Name somebody to oversee a draw with a prize that is large enough."""
+    """Name a scrutineer for a draw with a prize above the threshold."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    check_open(held)
+    promotion = house.promotion(command.promotion)
+    check_open(promotion)
     if not command.name.strip():
         raise Malformed("say who oversees the draw", code=ErrorCode.INCOMPLETE)
-    if held.scrutineer == command.name:
+    if promotion.scrutineer == command.name:
         raise Malformed(f"{command.name} oversees it already", code=ErrorCode.ALREADY_SO)
-    over = law(rules).scrutineer_over_cents
-    if not any((prize.value_cents or 0) > over.value for prize in held.prizes.values()):
-        text = f"no single prize is worth more than {dollars(over.value)}"
-        raise Refused(ErrorCode.NO_SCRUTINEER, over.clause, text)
-    clause = merged(over.clause, law(rules).says.scrutineer_named)
+    threshold = law(rules).scrutineer_over_cents
+    if not any((prize.value_cents or 0) > threshold.value for prize in promotion.prizes.values()):
+        text = f"no single prize is worth more than {dollars(threshold.value)}"
+        raise Refused(ErrorCode.NO_SCRUTINEER, threshold.clause, text)
+    clause = merged(threshold.clause, law(rules).says.scrutineer_named)
     reason = Reason(f"{command.name} oversees the draw", clause)
-    return (ScrutineerNamed(promotion=held.number, name=command.name, reasons=(reason,)),)
+    return (ScrutineerNamed(promotion=promotion.number, name=command.name, reasons=(reason,)),)
 
 
 @drawing.decides(DrawWinners)
 def draw_winners(at: At, command: DrawWinners) -> Events:
-    """Draw lots for every prize, the first prize first."""
+    """Draw the winner of every prize, the first prize first."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    check_open(held)
-    _check_entries_closed(rules, held, by.at)
-    check_seed(command.seed, held.committed)
-    if not held.entries:
+    promotion = house.promotion(command.promotion)
+    check_open(promotion)
+    _check_entries_closed(rules, promotion, by.at)
+    check_seed(command.seed, promotion.committed)
+    if not promotion.entries:
         raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
-    won, absent = _drawn(held, command)
+    won, absent = _draw_entries(promotion, command)
     topics = law(rules).topics
-    overseen: tuple[Reason, ...] = ()
-    if held.terms.presence and topics.presence:
-        overseen = (Reason("whoever is not there is passed over", topics.presence.clause),)
-    if held.scrutineer is not None:
-        named = Reason(f"{held.scrutineer} oversees it", law(rules).says.scrutineer_named)
-        overseen = (*overseen, named)
+    draw_reasons: tuple[Reason, ...] = ()
+    if promotion.terms.presence and topics.presence:
+        draw_reasons = (Reason("whoever is not there is passed over", topics.presence.clause),)
+    if promotion.scrutineer is not None:
+        scrutineer_reason = Reason(
+            f"{promotion.scrutineer} oversees it", law(rules).says.scrutineer_named
+        )
+        draw_reasons = (*draw_reasons, scrutineer_reason)
     method = topics.award_method
     drawn = WinnersDrawn(
-        promotion=held.number,
+        promotion=promotion.number,
         seed=command.seed,
         won=won,
         absent=absent,
-        commitment=held.committed,
+        commitment=promotion.committed,
         reasons=(
             Reason(
-                f"drawn: {held.terms.award_method}", merged(clause, method.clause if method else ())
+                f"drawn: {promotion.terms.award_method}",
+                merged(clause, method.clause if method else ()),
             ),
-            *overseen,
+            *draw_reasons,
         ),
     )
     return (drawn,)
 
 
-def _closing(rules: TableRules) -> Clauses:
+def _closing_clause(rules: TableRules) -> Clauses:
     topics = law(rules).topics
     return topics.closes_time.clause if topics.closes_time else ()
 
 
-def _drawn(held: Promotion, command: DrawWinners) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Return the entry that wins each prize, and those that lots named but who were not there."""
-    people = {entry.number: entry.person for entry in held.entries}
+def _draw_entries(
+    promotion: Promotion, command: DrawWinners
+) -> tuple[dict[int, int], tuple[int, ...]]:
+    """Return the winning entry of each prize, and the entries drawn for absent people."""
+    people = {entry.number: entry.person for entry in promotion.entries}
     order = [int(name) for name in lots(command.seed, [str(number) for number in people])]
-    there = [
-        number for number in order if not held.terms.presence or people[number] in command.present
+    eligible = [
+        number
+        for number in order
+        if not promotion.terms.presence or people[number] in command.present
     ]
-    won = dict(zip(sorted(held.prizes), there, strict=False))
-    last = order.index(there[len(won) - 1]) if len(won) == len(held.prizes) else len(order)
-    return won, tuple(number for number in order[:last] if number not in there)
+    won = dict(zip(sorted(promotion.prizes), eligible, strict=False))
+    last = order.index(eligible[len(won) - 1]) if len(won) == len(promotion.prizes) else len(order)
+    return won, tuple(number for number in order[:last] if number not in eligible)
 
 
 @drawing.applies(DrawCommitted)
 def draw_committed(house: House, event: DrawCommitted, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
-    return house.with_promotion(replace(held, committed=event.commitment))
+    promotion = house.promotions[event.promotion]
+    return house.with_promotion(replace(promotion, committed=event.commitment))
 
 
 @drawing.applies(ScrutineerNamed)
 def scrutineer_named(house: House, event: ScrutineerNamed, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
-    return house.with_promotion(replace(held, scrutineer=event.name))
+    promotion = house.promotions[event.promotion]
+    return house.with_promotion(replace(promotion, scrutineer=event.name))
 
 
 @drawing.applies(WinnersDrawn)
 def winners_drawn(house: House, event: WinnersDrawn, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
-    people = {entry.number: entry.person for entry in held.entries}
+    promotion = house.promotions[event.promotion]
+    people = {entry.number: entry.person for entry in promotion.entries}
     winners = {
         prize: Winner(prize, entry, people[entry], envelope.at)
         for prize, entry in event.won.items()
     }
-    held = replace(held, stage=Stage.DRAWN, winners=winners)
+    promotion = replace(promotion, stage=Stage.DRAWN, winners=winners)
     if event.commitment is not None:
-        held = replace(held, seed=event.seed, passed_over=event.absent)
-    return house.with_promotion(held)
+        promotion = replace(promotion, seed=event.seed, passed_over=event.absent)
+    return house.with_promotion(promotion)

@@ -1,4 +1,4 @@
-"""Who enters a promotion: eligible, in time, and with the wager that qualifies, once."""
+"""Entries of a promotion: eligible, in time, and with a qualifying wager used only once."""
 
 from msgspec.structs import replace
 
@@ -25,9 +25,9 @@ entries: Topic[House, At] = Topic("entries", changes)
 
 
 class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
-    """Somebody enters a promotion; ``eligible`` is what whoever takes the entry found.
+    """A person enters a promotion; ``eligible`` is what staff found.
 
-    Where a wager qualifies, ``stream`` and ``version`` name the event in which it was made.
+    If a wager must qualify, ``stream`` and ``version`` name the event in which it was made.
     """
 
     group = Group.PROMOTIONS
@@ -42,7 +42,7 @@ class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
 
 
 class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered"):
-    """Somebody entered a promotion."""
+    """A person entered a promotion."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.REPORTED
@@ -56,109 +56,114 @@ class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered
 
 @entries.permits(EnterPromotion)
 def may_enter(at: At) -> None:
-    """Raise an error if no promotion takes an entry from this person."""
+    """Raise an error if no promotion accepts an entry from this person."""
     law(at.rules)
     if not at.by.is_patron:
         require_staff(at.rules, at.by, "take an entry")
-    check_some(at.state, lambda held: _check_takes_entries(at.rules, held, at.by.at))
+    check_some(at.state, lambda promotion: _check_takes_entries(at.rules, promotion, at.by.at))
 
 
-def _check_takes_entries(rules: TableRules, held: Promotion, at: int) -> None:
-    if held.stage is not Stage.STARTED:
+def _check_takes_entries(rules: TableRules, promotion: Promotion, at: int) -> None:
+    if promotion.stage is not Stage.STARTED:
         raise Malformed(
-            f"promotion {held.number} takes no entries: it is {held.stage}", code=ErrorCode.NOT_NOW
+            f"promotion {promotion.number} takes no entries: it is {promotion.stage}",
+            code=ErrorCode.NOT_NOW,
         )
-    check_whole(rules, held)
-    _check_open(rules, held, at)
+    check_whole(rules, promotion)
+    _check_open(rules, promotion, at)
 
 
 @entries.decides(EnterPromotion)
 def enter_promotion(at: At, command: EnterPromotion) -> Events:
-    """Take an entry."""
-    rules, house, by, known = at.rules, at.state, at.by, at.known
+    """Accept an entry."""
+    rules, house, by, lookups = at.rules, at.state, at.by, at.known
     law(rules)
     check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take an entry")
     if not command.person.strip():
         raise Malformed("say who enters", code=ErrorCode.INCOMPLETE)
-    held = house.promotion(command.promotion)
-    _check_takes_entries(rules, held, by.at)
+    promotion = house.promotion(command.promotion)
+    _check_takes_entries(rules, promotion, by.at)
     topics = law(rules).topics
     if not command.eligible:
-        text = f"{command.person} is not eligible: {held.terms.eligibility}"
-        raise Refused(ErrorCode.NOT_ELIGIBLE, _clause(topics.eligibility), text)
-    wager = _qualified(rules, house, held, command, known)
+        text = f"{command.person} is not eligible: {promotion.terms.eligibility}"
+        raise Refused(ErrorCode.NOT_ELIGIBLE, _topic_clause(topics.eligibility), text)
+    wager = _qualifying_wager(rules, house, promotion, command, lookups)
     entered = PromotionEntered(
-        promotion=held.number,
-        number=len(held.entries) + 1,
+        promotion=promotion.number,
+        number=len(promotion.entries) + 1,
         person=command.person,
         wager=wager,
-        reasons=(Reason(f"entry {len(held.entries) + 1}", _clause(topics.eligibility)),),
+        reasons=(Reason(f"entry {len(promotion.entries) + 1}", _topic_clause(topics.eligibility)),),
     )
     return (entered,)
 
 
-def _clause(topic: schema.Topic | schema.TopicIf | None) -> Clauses:
+def _topic_clause(topic: schema.Topic | schema.TopicIf | None) -> Clauses:
     return topic.clause if topic else ()
 
 
-def _check_open(rules: TableRules, held: Promotion, at: int) -> None:
-    """Refuse an entry after the closing time that the terms give."""
+def _check_open(rules: TableRules, promotion: Promotion, at: int) -> None:
+    """Refuse an entry after the closing time in the terms."""
     topics = law(rules).topics
-    assert held.closes_at is not None
-    if at > held.closes_at:
-        closed = _clause(topics.closes_time) or _clause(topics.closes_day)
-        raise Refused(ErrorCode.ENTRIES_CLOSED, closed, "entries are closed")
+    assert promotion.closes_at is not None
+    if at > promotion.closes_at:
+        closing_clause = _topic_clause(topics.closes_time) or _topic_clause(topics.closes_day)
+        raise Refused(ErrorCode.ENTRIES_CLOSED, closing_clause, "entries are closed")
 
 
-def _qualified(
-    rules: TableRules, house: House, held: Promotion, command: EnterPromotion, known: HouseLookups
+def _qualifying_wager(
+    rules: TableRules,
+    house: House,
+    promotion: Promotion,
+    command: EnterPromotion,
+    lookups: HouseLookups,
 ) -> Qualified | None:
-    """Return the wager that an entry rests on, or refuse it; none where none qualifies."""
-    named = command.stream is not None and command.version is not None
-    if not held.terms.wager_needed:
+    """Return the qualifying wager of an entry, or ``None`` if none is needed. Refuse a bad one."""
+    is_named = command.stream is not None and command.version is not None
+    if not promotion.terms.wager_needed:
         if command.stream is not None or command.version is not None:
             raise Malformed("no wager is needed to enter", code=ErrorCode.INCOMPLETE)
         return None
-    clause, least = _clause(law(rules).topics.qualifying), held.terms.qualifying_cents
-    assert least is not None, "published terms say which wager qualifies"
-    if not named:
-        text = f"a wager of {dollars(least)} or more qualifies; name the one that was made"
+    clause, minimum = _topic_clause(law(rules).topics.qualifying), promotion.terms.qualifying_cents
+    assert minimum is not None, "published terms say which wager qualifies"
+    if not is_named:
+        text = f"a wager of {dollars(minimum)} or more qualifies; name the one that was made"
         raise Refused(ErrorCode.NO_QUALIFYING_WAGER, clause, text)
     assert command.stream is not None
     assert command.version is not None
     wager = Qualified(command.stream, command.version)
-    made = known.wagers.get(wager)
-    if made is None:
+    record = lookups.wagers.get(wager)
+    if record is None:
         text = f"{wager.stream} {wager.version} is no wager"
         raise Malformed(text, "name the event in which it was placed", code=ErrorCode.NO_SUCH_THING)
-    if made.person != command.person:
+    if record.person != command.person:
         raise Malformed(f"that wager is not one of {command.person}", code=ErrorCode.OTHER_PERSON)
-    if used_as(held.number, wager.stream, wager.version) in house.wagers_used:
+    if used_as(promotion.number, wager.stream, wager.version) in house.wagers_used:
         raise Malformed("that wager was counted", code=ErrorCode.ALREADY_SO)
-    assert held.starts_at is not None
-    if made.at < held.starts_at:
+    assert promotion.starts_at is not None
+    if record.at < promotion.starts_at:
         raise Refused(
             ErrorCode.NO_QUALIFYING_WAGER, clause, "that wager was made before the promotion"
         )
-    if made.cents < least:
-        text = f"{dollars(made.cents)} is less than {dollars(least)}"
+    if record.cents < minimum:
+        text = f"{dollars(record.cents)} is less than {dollars(minimum)}"
         raise Refused(ErrorCode.NO_QUALIFYING_WAGER, clause, text)
     return wager
 
 
 @entries.applies(PromotionEntered)
 def promotion_entered(house: House, event: PromotionEntered, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
+    promotion = house.promotions[event.promotion]
     entry = PromotionEntry(event.number, event.person, event.wager)
-    house = house.with_promotion(replace(held, entries=(*held.entries, entry)))
+    house = house.with_promotion(replace(promotion, entries=(*promotion.entries, entry)))
     if event.wager is None:
         return house
-    used = used_as(held.number, event.wager.stream, event.wager.version)
+    used = used_as(promotion.number, event.wager.stream, event.wager.version)
     return replace(house, wagers_used=(*house.wagers_used, used))
 
 
 def used_as(promotion: int, stream: str, version: int) -> str:
-    """Return the name under which a wager is used up for a promotion."""
+    """Return the key of a wager that was used for a promotion."""
     return f"{promotion} {stream} {version}"

@@ -1,1 +1,1 @@
-"""Terms and prizes: drafted, published, sent to the regulator, amended; the start."""
+"""Terms and prizes of a promotion, their publication, and the start."""

@@ -1,4 +1,4 @@
-"""Prizes put into the terms of a promotion, or taken out: some things are none."""
+"""Prizes added to the terms of a promotion or withdrawn, and things that may not be prizes."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ prizes: Topic[House, At] = Topic("prizes", changes)
 
 
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
-    """A prize is put into the terms."""
+    """A prize is added to the terms."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -35,7 +35,7 @@ class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
 
 
 class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
-    """A prize is taken out of the terms."""
+    """A prize is withdrawn from the terms."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -45,7 +45,7 @@ class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
 
 
 class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
-    """Regulations bar something as a prize; ``lifted`` if they no longer do."""
+    """Regulations bar an item as a prize; ``lifted`` if they no longer do."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -55,7 +55,7 @@ class PrescribeItem(HouseCommand, frozen=True, tag="prescribe_item"):
 
 
 class PrizeOffered(HouseEvent, frozen=True, gc=False, tag="prize_offered"):
-    """A prize was put into the terms."""
+    """A prize was added to the terms."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -67,7 +67,7 @@ class PrizeOffered(HouseEvent, frozen=True, gc=False, tag="prize_offered"):
 
 
 class PrizeWithdrawn(HouseEvent, frozen=True, gc=False, tag="prize_withdrawn"):
-    """A prize was taken out of the terms."""
+    """A prize was withdrawn from the terms."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -78,7 +78,7 @@ class PrizeWithdrawn(HouseEvent, frozen=True, gc=False, tag="prize_withdrawn"):
 
 
 class ItemPrescribed(HouseEvent, frozen=True, gc=False, tag="item_prescribed"):
-    """Regulations bar something as a prize."""
+    """Regulations bar an item as a prize."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.ARRANGEMENT
@@ -87,7 +87,7 @@ class ItemPrescribed(HouseEvent, frozen=True, gc=False, tag="item_prescribed"):
 
 
 class ItemLifted(HouseEvent, frozen=True, gc=False, tag="item_lifted"):
-    """Regulations no longer bar something."""
+    """Regulations no longer bar an item."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.ARRANGEMENT
@@ -107,38 +107,38 @@ def may_offer(at: At) -> None:
 
 @prizes.permits(WithdrawPrize)
 def may_withdraw(at: At) -> None:
-    """Raise an error if there is no prize that this person may take out of the terms."""
+    """Raise an error if there is no prize that this person may withdraw from the terms."""
     may_lead(at)
     check_some(at.state, _check_has_prize)
 
 
-def _check_has_prize(held: Promotion) -> None:
-    check_open(held)
-    if not held.prizes:
+def _check_has_prize(promotion: Promotion) -> None:
+    check_open(promotion)
+    if not promotion.prizes:
         raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
 
 
 @prizes.decides(OfferPrize)
 def offer_prize(at: At, command: OfferPrize) -> Events:
-    """Put a prize into the terms, unless it is or includes what may be none."""
+    """Add a prize to the terms, unless it is or includes something barred."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held, prize = house.promotion(command.promotion), command.prize
-    check_open(held)
-    _check(rules, prize)
+    promotion, prize = house.promotion(command.promotion), command.prize
+    check_open(promotion)
+    _check_prize(rules, prize)
     check_allowed(rules, house, prize, CheckedAt.OFFERING)
     offered = PrizeOffered(
-        promotion=held.number,
-        version=held.version + 1,
-        number=held.prizes_made + 1,
+        promotion=promotion.number,
+        version=promotion.version + 1,
+        number=promotion.prizes_made + 1,
         prize=prize,
-        reasons=(Reason(f"prize {held.prizes_made + 1}: {prize.title}", clause),),
+        reasons=(Reason(f"prize {promotion.prizes_made + 1}: {prize.title}", clause),),
     )
     return (offered,)
 
 
-def _check(rules: TableRules, prize: Prize) -> None:
-    """Say that a prize makes no sense."""
+def _check_prize(rules: TableRules, prize: Prize) -> None:
+    """Raise an error if a prize has impossible values."""
     if not prize.title.strip():
         raise Malformed("a prize has a name", code=ErrorCode.INCOMPLETE)
     if prize.value_cents is not None and not 0 < prize.value_cents < MOST_CENTS:
@@ -148,30 +148,33 @@ def _check(rules: TableRules, prize: Prize) -> None:
     kind = law(rules).kinds.get(prize.kind)
     unknown = [name for name in prize.details if kind is None or name not in kind.details]
     if unknown:
-        listed = ", ".join(kind.details) if kind else "none"
+        detail_list = ", ".join(kind.details) if kind else "none"
         text = f"nobody asks for {unknown[0]!r} of {prize.title}"
-        raise Malformed(text, f"details: {listed}", code=ErrorCode.NO_SUCH_THING)
+        raise Malformed(text, f"details: {detail_list}", code=ErrorCode.NO_SUCH_THING)
 
 
 def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt) -> None:
-    """Refuse a prize that is or includes what may be none, where it is looked at then."""
-    held = law(rules).barred_when
-    if when not in (held.value if held else (CheckedAt.OFFERING,)):
+    """Refuse a barred prize, if the rulebook checks prizes at this step."""
+    checked_at = law(rules).barred_when
+    if when not in (checked_at.value if checked_at else (CheckedAt.OFFERING,)):
         return
-    for text, barred in _barred(rules, house, prize):
-        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, barred), text)
+    for text, clause in _barred_reasons(rules, house, prize):
+        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, clause), text)
 
 
-def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
-    """Yield why a prize may be none."""
+def _barred_reasons(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
+    """Yield the reasons why a prize is barred, with their clauses."""
     data = law(rules)
     for part in prize.contents:
         if part in data.barred.value:
             text = f"{prize.title} includes {part.replace('_', ' ')}, and no prize may"
             yield text, clause_of(data.barred, part)
-    most = data.liquor_max_centilitres
-    if prize.liquor_centilitres > most.value:
-        yield f"{prize.title} includes more than {most.value // 100} litres of liquor", most.clause
+    maximum = data.liquor_max_centilitres
+    if prize.liquor_centilitres > maximum.value:
+        yield (
+            f"{prize.title} includes more than {maximum.value // 100} litres of liquor",
+            maximum.clause,
+        )
     for item in (prize.title, *prize.items):
         if item.strip().casefold() in house.prescribed:
             yield f"regulations bar {item}", law(rules).says.prescribed
@@ -179,34 +182,36 @@ def _barred(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str
 
 @prizes.decides(WithdrawPrize)
 def withdraw_prize(at: At, command: WithdrawPrize) -> Events:
-    """Take a prize out of the terms."""
+    """Withdraw a prize from the terms."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    check_open(held)
-    if command.prize not in held.prizes:
+    promotion = house.promotion(command.promotion)
+    check_open(promotion)
+    if command.prize not in promotion.prizes:
         raise Malformed(f"there is no prize {command.prize}", code=ErrorCode.NO_SUCH_THING)
-    if held.published and len(held.prizes) == 1:
+    if promotion.published and len(promotion.prizes) == 1:
         raise Refused(
-            ErrorCode.TERMS_INCOMPLETE, _topic(rules), "a promotion that is published keeps a prize"
+            ErrorCode.TERMS_INCOMPLETE,
+            _prizes_clause(rules),
+            "a promotion that is published keeps a prize",
         )
-    gone = PrizeWithdrawn(
-        promotion=held.number,
-        version=held.version + 1,
+    withdrawn = PrizeWithdrawn(
+        promotion=promotion.number,
+        version=promotion.version + 1,
         number=command.prize,
         reasons=(Reason(f"prize {command.prize} is withdrawn", clause),),
     )
-    return (gone,)
+    return (withdrawn,)
 
 
-def _topic(rules: TableRules) -> Clauses:
+def _prizes_clause(rules: TableRules) -> Clauses:
     topic = law(rules).topics.prizes
     return topic.clause if topic else ()
 
 
 @prizes.decides(PrescribeItem)
 def prescribe_item(at: At, command: PrescribeItem) -> Events:
-    """Keep the list of what regulations bar."""
+    """Add an item to the list of barred items, or remove it."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
     item, clause = command.item.strip().casefold(), law(rules).says.prescribed
@@ -227,19 +232,19 @@ def item_prescribed(house: House, event: ItemPrescribed, envelope: Envelope) -> 
 
 @prizes.applies(ItemLifted)
 def item_lifted(house: House, event: ItemLifted, envelope: Envelope) -> House:
-    left = tuple(item for item in house.prescribed if item != event.item)
-    return replace(house, prescribed=left)
+    remaining = tuple(item for item in house.prescribed if item != event.item)
+    return replace(house, prescribed=remaining)
 
 
 @prizes.applies(PrizeOffered)
 def prize_offered(house: House, event: PrizeOffered, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion].amended(event.version, envelope.at)
-    offered = {**held.prizes, event.number: event.prize}
-    return house.with_promotion(replace(held, prizes=offered, prizes_made=event.number))
+    promotion = house.promotions[event.promotion].amended(event.version, envelope.at)
+    all_prizes = {**promotion.prizes, event.number: event.prize}
+    return house.with_promotion(replace(promotion, prizes=all_prizes, prizes_made=event.number))
 
 
 @prizes.applies(PrizeWithdrawn)
 def prize_withdrawn(house: House, event: PrizeWithdrawn, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion].amended(event.version, envelope.at)
-    left = {key: prize for key, prize in held.prizes.items() if key != event.number}
-    return house.with_promotion(replace(held, prizes=left))
+    promotion = house.promotions[event.promotion].amended(event.version, envelope.at)
+    remaining = {key: prize for key, prize in promotion.prizes.items() if key != event.number}
+    return house.with_promotion(replace(promotion, prizes=remaining))

@@ -1,4 +1,4 @@
-"""Terms drafted, written, published, sent to the regulator; the start of a promotion."""
+"""Terms of a promotion: drafted, written, published, sent to the regulator; the start."""
 
 from msgspec.structs import asdict, replace
 
@@ -26,7 +26,7 @@ publishing: Topic[House, At] = Topic("publishing", changes)
 
 
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
-    """A promotion is begun; nothing is promised yet."""
+    """A draft of a promotion is created; nothing is promised yet."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -35,7 +35,7 @@ class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
 
 
 class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
-    """Terms are written, or amended: what is given replaces what was said before."""
+    """Terms are written or amended; given values replace the previous ones."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -54,7 +54,7 @@ class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
 
 
 class SendTerms(HouseCommand, frozen=True, tag="send_terms"):
-    """Terms as they are now go to the regulator."""
+    """The current terms are sent to the regulator."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -72,7 +72,7 @@ class StartPromotion(HouseCommand, frozen=True, tag="start_promotion"):
 
 
 class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted"):
-    """A promotion was begun."""
+    """A draft of a promotion was created."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.ARRANGEMENT
@@ -82,7 +82,7 @@ class PromotionDrafted(HouseEvent, frozen=True, gc=False, tag="promotion_drafted
 
 
 class TermsWritten(HouseEvent, frozen=True, gc=False, tag="terms_written"):
-    """Terms were written; ``at`` is when, ``version`` what they are counted as."""
+    """Terms were written; ``version`` is the number of this version."""
 
     visibility = Visibility.WATCH
     registers = Unregistered.REPORTED
@@ -95,7 +95,7 @@ class TermsWritten(HouseEvent, frozen=True, gc=False, tag="terms_written"):
 
 
 class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
-    """Terms were published; from then on start and close are points in time."""
+    """Terms were published, with the start and the close as points in time."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -106,7 +106,7 @@ class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
 
 
 class TermsSent(HouseEvent, frozen=True, gc=False, tag="terms_sent"):
-    """Terms went to the regulator."""
+    """Terms were sent to the regulator."""
 
     visibility = Visibility.WATCH
     registers = (Register.NOTICES,)
@@ -145,44 +145,44 @@ def may_publish(at: At) -> None:
 def may_send(at: At) -> None:
     """Raise an error if there are no terms that this person may send to the regulator."""
     may_lead(at)
-    check_some(at.state, lambda held: _check_unsent(at.rules, held))
+    check_some(at.state, lambda promotion: _check_unsent(at.rules, promotion))
 
 
 @publishing.permits(StartPromotion)
 def may_start(at: At) -> None:
     """Raise an error if there is no promotion that this person may start."""
     may_lead(at)
-    check_some(at.state, lambda held: _check_to_start(at.rules, held))
+    check_some(at.state, lambda promotion: _check_to_start(at.rules, promotion))
 
 
-def _check_draft(held: Promotion) -> None:
-    check_open(held)
-    if held.published:
+def _check_draft(promotion: Promotion) -> None:
+    check_open(promotion)
+    if promotion.published:
         raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
 
 
-def _check_unsent(rules: TableRules, held: Promotion) -> None:
-    check_open(held)
-    if not held.published:
+def _check_unsent(rules: TableRules, promotion: Promotion) -> None:
+    check_open(promotion)
+    if not promotion.published:
         text = "terms are published before they are sent"
         raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
-    if held.version in held.sent:
+    if promotion.version in promotion.sent:
         raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
 
 
-def _check_to_start(rules: TableRules, held: Promotion) -> None:
-    check_open(held)
-    if not held.published:
+def _check_to_start(rules: TableRules, promotion: Promotion) -> None:
+    check_open(promotion)
+    if not promotion.published:
         text = "nothing starts before its terms are published"
         raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
-    if held.stage is Stage.STARTED:
+    if promotion.stage is Stage.STARTED:
         raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
-    check_whole(rules, held)
+    check_whole(rules, promotion)
 
 
 @publishing.decides(DraftPromotion)
 def draft_promotion(at: At, command: DraftPromotion) -> Events:
-    """Begin a promotion."""
+    """Create a draft of a promotion."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
     if not command.name.strip():
@@ -194,39 +194,39 @@ def draft_promotion(at: At, command: DraftPromotion) -> Events:
 
 @publishing.decides(WriteTerms)
 def write_terms(at: At, command: WriteTerms) -> Events:
-    """Write terms, or amend them; once published they stay complete."""
+    """Write or amend terms. Published terms must stay complete."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    check_open(held)
+    promotion = house.promotion(command.promotion)
+    check_open(promotion)
     if command.terms == Terms():
         raise Malformed("say what the terms are", code=ErrorCode.INCOMPLETE)
-    _check(command.terms)
-    then = replace(held, terms=together(held.terms, command.terms))
-    times = _times(house, then)
-    if held.published:
-        _check_complete(rules, then)
-    if held.stage is Stage.STARTED and times.starts_at != held.starts_at:
+    _check_qualifying_amount(command.terms)
+    amended = replace(promotion, terms=together(promotion.terms, command.terms))
+    timed = _with_times(house, amended)
+    if promotion.published:
+        _check_complete(rules, amended)
+    if promotion.stage is Stage.STARTED and timed.starts_at != promotion.starts_at:
         raise Malformed("the promotion has started", code=ErrorCode.NOT_NOW)
     written = TermsWritten(
-        promotion=held.number,
-        version=held.version + 1,
+        promotion=promotion.number,
+        version=promotion.version + 1,
         terms=command.terms,
-        starts_at=times.starts_at if held.published else None,
-        closes_at=times.closes_at if held.published else None,
+        starts_at=timed.starts_at if promotion.published else None,
+        closes_at=timed.closes_at if promotion.published else None,
         reasons=(Reason("terms are written", merged(clause, law(rules).says.terms_written)),),
     )
     return (written,)
 
 
-def _check(terms: Terms) -> None:
+def _check_qualifying_amount(terms: Terms) -> None:
     if terms.qualifying_cents is not None and not 0 < terms.qualifying_cents < MOST_CENTS:
         raise Malformed("a wager is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
 
 
-def _times(house: House, held: Promotion) -> Promotion:
-    """Return a promotion whose start and close are points in time, where both are given."""
-    zone, terms = house.setup.zone, held.terms
+def _with_times(house: House, promotion: Promotion) -> Promotion:
+    """Return the promotion with its start and close as points in time, if they are given."""
+    zone, terms = house.setup.zone, promotion.terms
     starts = closes = None
     if terms.starts_day is not None:
         starts = point(zone, terms.starts_day, terms.starts_time or "00:00")
@@ -234,39 +234,39 @@ def _times(house: House, held: Promotion) -> Promotion:
         closes = point(zone, terms.closes_day, terms.closes_time or "00:00")
     if starts is not None and closes is not None and closes <= starts and terms.closes_time:
         raise Malformed("entries close before the promotion starts", code=ErrorCode.NO_SUCH_TIME)
-    return replace(held, starts_at=starts, closes_at=closes)
+    return replace(promotion, starts_at=starts, closes_at=closes)
 
 
-def _check_complete(rules: TableRules, held: Promotion) -> None:
-    """Refuse terms that leave out what has to be said, naming all of it."""
-    lacks = missing(rules, held)
-    if lacks:
-        text = f"the terms do not say: {', '.join(name for name, _ in lacks)}"
-        clause = merged(*(clause for _, clause in lacks), law(rules).says.terms_listed)
+def _check_complete(rules: TableRules, promotion: Promotion) -> None:
+    """Refuse terms that omit required topics. The refusal names all of them."""
+    missing_topics = missing(rules, promotion)
+    if missing_topics:
+        text = f"the terms do not say: {', '.join(name for name, _ in missing_topics)}"
+        clause = merged(*(clause for _, clause in missing_topics), law(rules).says.terms_listed)
         raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
 @publishing.decides(PublishTerms)
 def publish_terms(at: At, command: PublishTerms) -> Events:
-    """Publish terms that say all they have to."""
+    """Publish complete terms."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    _check_draft(held)
-    _check_complete(rules, held)
-    for prize in held.prizes.values():
+    promotion = house.promotion(command.promotion)
+    _check_draft(promotion)
+    _check_complete(rules, promotion)
+    for prize in promotion.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.PUBLISHING)
-    times = _times(house, held)
-    assert times.starts_at is not None, "complete terms say when a promotion starts"
-    assert times.closes_at is not None, "and when entries close"
-    told = law(rules).says
-    shown = (told.terms_written, told.marketing, told.available)
-    reason = Reason("terms are published", merged(clause, *shown, law(rules).says.terms_listed))
+    timed = _with_times(house, promotion)
+    assert timed.starts_at is not None, "complete terms say when a promotion starts"
+    assert timed.closes_at is not None, "and when entries close"
+    says = law(rules).says
+    clauses = (says.terms_written, says.marketing, says.available)
+    reason = Reason("terms are published", merged(clause, *clauses, law(rules).says.terms_listed))
     return (
         TermsPublished(
-            promotion=held.number,
-            starts_at=times.starts_at,
-            closes_at=times.closes_at,
+            promotion=promotion.number,
+            starts_at=timed.starts_at,
+            closes_at=timed.closes_at,
             reasons=(reason,),
         ),
     )
@@ -274,16 +274,16 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
 
 @publishing.decides(SendTerms)
 def send_terms(at: At, command: SendTerms) -> Events:
-    """Put on record that the regulator was sent the terms as they are now."""
+    """Record that the current terms were sent to the regulator."""
     rules, house, by = at.rules, at.state, at.by
     leading(rules, by)
-    held = house.promotion(command.promotion)
-    _check_unsent(rules, held)
-    again = held.stage is Stage.STARTED
-    clause = law(rules).says.submitted_again if again else law(rules).terms_sent_hours.clause
+    promotion = house.promotion(command.promotion)
+    _check_unsent(rules, promotion)
+    started = promotion.stage is Stage.STARTED
+    clause = law(rules).says.submitted_again if started else law(rules).terms_sent_hours.clause
     sent = TermsSent(
-        promotion=held.number,
-        version=held.version,
+        promotion=promotion.number,
+        version=promotion.version,
         reasons=(Reason("the regulator has the terms", clause),),
     )
     return (sent,)
@@ -291,25 +291,25 @@ def send_terms(at: At, command: SendTerms) -> Events:
 
 @publishing.decides(StartPromotion)
 def start_promotion(at: At, command: StartPromotion) -> Events:
-    """Start a promotion of which the regulator has had the terms long enough."""
+    """Start a promotion, if the terms were sent to the regulator early enough."""
     rules, house, by = at.rules, at.state, at.by
     clause = leading(rules, by)
-    held = house.promotion(command.promotion)
-    _check_to_start(rules, held)
-    for prize in held.prizes.values():
+    promotion = house.promotion(command.promotion)
+    _check_to_start(rules, promotion)
+    for prize in promotion.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.STARTING)
-    assert held.starts_at is not None
-    hours, sent = law(rules).terms_sent_hours, held.sent.get(held.version)
-    if sent is None or sent > max(held.starts_at, by.at) - hours.value * HOUR:
-        had = "not at all" if sent is None else f"since {local_text(house.setup.zone, sent)}"
-        text = f"the regulator has these terms {hours.value} hours before the start; {had}"
+    assert promotion.starts_at is not None
+    hours, sent = law(rules).terms_sent_hours, promotion.sent.get(promotion.version)
+    if sent is None or sent > max(promotion.starts_at, by.at) - hours.value * HOUR:
+        sent_text = "not at all" if sent is None else f"since {local_text(house.setup.zone, sent)}"
+        text = f"the regulator has these terms {hours.value} hours before the start; {sent_text}"
         raise Refused(ErrorCode.TERMS_NOT_SENT, hours.clause, text)
-    if by.at < held.starts_at:
+    if by.at < promotion.starts_at:
         raise Malformed(
-            f"it starts {local_text(house.setup.zone, held.starts_at)}", code=ErrorCode.NOT_NOW
+            f"it starts {local_text(house.setup.zone, promotion.starts_at)}", code=ErrorCode.NOT_NOW
         )
     reason = Reason("the promotion starts", merged(clause, hours.clause))
-    return (PromotionStarted(promotion=held.number, reasons=(reason,)),)
+    return (PromotionStarted(promotion=promotion.number, reasons=(reason,)),)
 
 
 @publishing.applies(PromotionDrafted)
@@ -319,28 +319,30 @@ def promotion_drafted(house: House, event: PromotionDrafted, envelope: Envelope)
 
 @publishing.applies(TermsWritten)
 def terms_written(house: House, event: TermsWritten, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion].amended(event.version, envelope.at)
-    starts = held.starts_at if event.starts_at is None else event.starts_at
-    closes = held.closes_at if event.closes_at is None else event.closes_at
-    terms = together(held.terms, event.terms)
-    return house.with_promotion(replace(held, terms=terms, starts_at=starts, closes_at=closes))
+    promotion = house.promotions[event.promotion].amended(event.version, envelope.at)
+    starts = promotion.starts_at if event.starts_at is None else event.starts_at
+    closes = promotion.closes_at if event.closes_at is None else event.closes_at
+    terms = together(promotion.terms, event.terms)
+    return house.with_promotion(replace(promotion, terms=terms, starts_at=starts, closes_at=closes))
 
 
 @publishing.applies(TermsPublished)
 def terms_published(house: House, event: TermsPublished, envelope: Envelope) -> House:
-    held = replace(
+    promotion = replace(
         house.promotions[event.promotion],
         stage=Stage.PUBLISHED,
         starts_at=event.starts_at,
         closes_at=event.closes_at,
     )
-    return house.with_promotion(held)
+    return house.with_promotion(promotion)
 
 
 @publishing.applies(TermsSent)
 def terms_sent(house: House, event: TermsSent, envelope: Envelope) -> House:
-    held = house.promotions[event.promotion]
-    return house.with_promotion(replace(held, sent={**held.sent, event.version: envelope.at}))
+    promotion = house.promotions[event.promotion]
+    return house.with_promotion(
+        replace(promotion, sent={**promotion.sent, event.version: envelope.at})
+    )
 
 
 @publishing.applies(PromotionStarted)
@@ -348,8 +350,8 @@ def promotion_started(house: House, event: PromotionStarted, envelope: Envelope)
     return house.with_promotion(replace(house.promotions[event.promotion], stage=Stage.STARTED))
 
 
-def together(before: Terms, given: Terms) -> Terms:
-    """Return terms with what is given in the place of what was said before."""
-    blank = asdict(Terms())
-    said = {key: value for key, value in asdict(given).items() if value != blank[key]}
-    return replace(before, **said)
+def together(before: Terms, new_terms: Terms) -> Terms:
+    """Return terms with the given values in place of the previous ones."""
+    defaults = asdict(Terms())
+    new_values = {key: value for key, value in asdict(new_terms).items() if value != defaults[key]}
+    return replace(before, **new_values)

@@ -1,4 +1,4 @@
-"""What terms leave out: topic by topic, prize by prize, each with the clause that wants it."""
+"""The missing topics of terms and details of prizes, each with the clause that requires it."""
 
 from collections.abc import Iterator
 
@@ -9,61 +9,65 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Stated, StatedIf
 
 
-def missing(rules: TableRules, held: Promotion) -> list[tuple[str, Clauses]]:
-    """Return everything that has to be said and is not."""
-    return [*_topics(rules, held), *_details(rules, held), *_at_hand(rules, held.terms)]
+def missing(rules: TableRules, promotion: Promotion) -> list[tuple[str, Clauses]]:
+    """Return all required topics and details that are missing."""
+    return [
+        *_missing_topics(rules, promotion),
+        *_missing_details(rules, promotion),
+        *_missing_publicity(rules, promotion.terms),
+    ]
 
 
-def _topics(rules: TableRules, held: Promotion) -> Iterator[tuple[str, Clauses]]:
-    for topic, wanted in law(rules).topics.items():
-        must = wanted.value in (Stated.MUST, StatedIf.IF_APPLICABLE)
-        if must and not _said(held, topic):
-            yield topic.replace("_", " "), wanted.clause
+def _missing_topics(rules: TableRules, promotion: Promotion) -> Iterator[tuple[str, Clauses]]:
+    for topic, requirement in law(rules).topics.items():
+        must = requirement.value in (Stated.MUST, StatedIf.IF_APPLICABLE)
+        if must and not _is_stated(promotion, topic):
+            yield topic.replace("_", " "), requirement.clause
 
 
-def _said(held: Promotion, topic: str) -> bool:
-    terms = held.terms
+def _is_stated(promotion: Promotion, topic: str) -> bool:
+    terms = promotion.terms
     match topic:
         case "prizes":
-            return bool(held.prizes)
+            return bool(promotion.prizes)
         case "prize_values":
-            return all(prize.value_cents is not None for prize in held.prizes.values())
+            return all(prize.value_cents is not None for prize in promotion.prizes.values())
         case "prize_conditions":
-            return all(_filled(prize.conditions) for prize in held.prizes.values())
+            return all(_is_filled(prize.conditions) for prize in promotion.prizes.values())
         case "qualifying":
             return terms.wager_needed is False or (
                 terms.wager_needed is True and terms.qualifying_cents is not None
             )
         case "reservations":
-            return not terms.reserves or _filled(terms.reservations)
+            return not terms.reserves or _is_filled(terms.reservations)
         case "presence":
             return terms.presence is not None
         case _:
-            return _filled(getattr(terms, topic))
+            return _is_filled(getattr(terms, topic))
 
 
-def _filled(text: str | None) -> bool:
+def _is_filled(text: str | None) -> bool:
     return text is not None and bool(text.strip())
 
 
-def _details(rules: TableRules, held: Promotion) -> Iterator[tuple[str, Clauses]]:
-    for prize in held.prizes.values():
+def _missing_details(rules: TableRules, promotion: Promotion) -> Iterator[tuple[str, Clauses]]:
+    for prize in promotion.prizes.values():
         yield from lacking(rules, prize)
 
 
 def lacking(rules: TableRules, prize: Prize) -> Iterator[tuple[str, Clauses]]:
-    """Yield the details that the kind of a prize asks for and that it lacks."""
+    """Yield the missing details that the kind of a prize requires."""
     kind = law(rules).kinds.get(prize.kind)
     if kind is None:
         return
-    for name, wanted in kind.details.items():
-        if wanted.value is Stated.MUST and not _filled(prize.details.get(name)):
+    for name, requirement in kind.details.items():
+        if requirement.value is Stated.MUST and not _is_filled(prize.details.get(name)):
             text = f"{name.replace('_', ' ')} of {prize.title}"
-            yield text, merged(wanted.clause, kind.clause)
+            yield text, merged(requirement.clause, kind.clause)
 
 
-def _at_hand(rules: TableRules, terms: Terms) -> Iterator[tuple[str, Clauses]]:
+def _missing_publicity(rules: TableRules, terms: Terms) -> Iterator[tuple[str, Clauses]]:
     if law(rules).says.marketing and not terms.marketing:
         yield "that marketing refers to them", law(rules).says.marketing
-    if law(rules).says.available and not any(way.strip() for way in terms.available):
+    if law(rules).says.available and not any(place.strip() for place in terms.available):
         yield "where they are readily available", law(rules).says.available

@@ -1,4 +1,4 @@
-"""The shape of a rulebook, one module for each part. An unknown key or name does not load."""
+"""The schema of a rulebook, one module for each part. An unknown key or name is an error."""
 
 from punto.rulebook.schema.cards import CardCare, Cards
 from punto.rulebook.schema.coup_facts import When

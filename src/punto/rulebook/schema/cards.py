@@ -1,4 +1,4 @@
-"""The cards: how many, what they are worth, when they are replaced."""
+"""The cards: their number, their values, and their replacement."""
 
 from typing import Annotated, Literal
 
@@ -10,18 +10,18 @@ from punto.rulebook.schema.section import Count, Decks, RefusedOnly, Section, So
 
 
 class CardCare(Section, frozen=True, kw_only=True):
-    """When cards are replaced, by which, and who looks at them first."""
+    """When cards are replaced, by which cards, and who checks them first."""
 
     replaced: Cited[Replaced] | None = None
     """After which coups cards may be replaced by others."""
     replaced_singly: Cited[bool] | None = None
-    """Whether single cards may be replaced, and the others stay."""
+    """Whether single cards may be replaced."""
     signed_off_by: Cited[tuple[Title, ...]] | None = None
-    """The titles that look at every new card before it is dealt."""
+    """The titles that check every new card before it is dealt."""
     other_back: Cited[bool] | None = None
     """Whether new cards have a back of another colour."""
     same_back_with_scanning_shoe: Cited[bool] | None = None
-    """Whether the same back may be allowed where the shoe scans its cards."""
+    """Whether the same back may be allowed if the shoe scans its cards."""
     handled_replaced: Cited[bool] | None = None
     """Whether cards that patrons had in their hands are replaced."""
     handled_returns: Cited[RefusedOnly] | None = None
@@ -29,7 +29,7 @@ class CardCare(Section, frozen=True, kw_only=True):
 
 
 class Cards(Section, frozen=True, kw_only=True):
-    """Decks, and what a card and a hand are worth."""
+    """Decks, and the values of cards and hands."""
 
     decks: Cited[Some[Decks]]
     """How many decks may be used."""
@@ -42,18 +42,18 @@ class Cards(Section, frozen=True, kw_only=True):
     jokers: Held[Count]
     """The jokers of one deck."""
     joker_found: Cited[Literal["surplus"]] | None = None
-    """What a joker is that is found among the cards."""
+    """How a joker is treated that is found among the cards."""
     cutting_cards: Held[Count] | None = None
     """How many cutting cards there are."""
     values: dict[str, Cited[Count]]
-    """What each rank counts, A 2 3 4 5 6 7 8 9 T J Q K."""
+    """The value of each rank, A 2 3 4 5 6 7 8 9 T J Q K."""
     modulus: Cited[Annotated[int, Meta(ge=2, le=10)]]
-    """What the sum of a hand is reduced by: the total is the rest."""
+    """The modulus of the sum of a hand: the total is the remainder."""
     nought_called: Cited[Words] | None = None
-    """What a total of nought is called, where it has a name."""
+    """The name of a total of zero, if it has one."""
     plain_total: Clauses = ()
-    """Cited for a sum that is the total as it stands."""
+    """Cited for a sum that is not reduced."""
     reduced_total: Clauses = ()
-    """Cited for a sum that had to be reduced."""
+    """Cited for a sum that is reduced."""
     care: CardCare = CardCare()
     """When cards are replaced."""

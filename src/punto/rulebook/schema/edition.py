@@ -20,12 +20,12 @@ from punto.rulebook.schema.wagers import NoBet, Offer, Pairs, Settlement, Wager,
 
 
 class Shown(Section, frozen=True, kw_only=True):
-    """A fact of the instrument that no code asks for: shown, compared, and not lost."""
+    """A fact of the instrument that code does not use: it is only shown and compared."""
 
     key: Key
     """Part of the rulebook and name, such as `tournament.entry.fee`; never a key of the schema."""
     value: bool | int | str | tuple[int | str, ...]
-    """What the text gives: yes or no, a number, words, or a list of these."""
+    """The value: yes or no, a number, words, or a list of these."""
     clause: Clauses
     """The clauses that give it."""
     reading: str | None = None
@@ -35,18 +35,18 @@ class Shown(Section, frozen=True, kw_only=True):
 class Edition(Section, frozen=True, kw_only=True):
     """One instrument, as data.
 
-    ``digest`` is the SHA-256 of what its file, what that amends and its register say; a file
-    cannot give it for itself.
+    ``digest`` is the SHA-256 of the parsed file, of the file that it amends and of its register.
+    A file cannot contain its own digest.
     """
 
     instrument: Instrument
-    """What the document is."""
+    """The document: its title, its authority and its dates."""
     titles: dict[str, Cited[tuple[Title, ...]]] = field(default_factory=dict)
-    """Titles that stand for others: each with those that count as it."""
+    """Equivalent titles: each title with the titles that count as it."""
     powers: Powers = Powers()
-    """Who may do what."""
+    """The powers, with the titles that hold them."""
     says: Says = Says()
-    """Which clauses speak of which step."""
+    """The clauses about each step."""
     table: Table | None = None
     """The table."""
     cards: Cards | None = None
@@ -60,25 +60,25 @@ class Edition(Section, frozen=True, kw_only=True):
     pairs: Pairs | None = None
     """What makes a pair."""
     wagering: Wagering
-    """Which wagers there are."""
+    """The main wagers, and how wagers are placed."""
     settlement: Settlement
-    """How they are settled."""
+    """How wagers are settled."""
     offers: dict[str, Offer] = field(default_factory=dict)
-    """Optional wagers that a house may offer, each with a name of its own."""
+    """Optional wagers that a house may offer, by name."""
     wagers: dict[str, Wager]
-    """What becomes of each wager, by its name."""
+    """The outcomes of each wager, by name."""
     sign: Sign | None = None
     """What the sign shows."""
     limits: Limits | None = None
-    """What limits do to wagers."""
+    """The effects of limits on wagers."""
     no_bet: NoBet | None = None
     """Coups without wagers."""
     errors: Errors | None = None
-    """Cards that go astray."""
+    """Misplaced and surplus cards, and coups that cannot be finished."""
     opening: Opening = Opening()
     """Opening and closing."""
     changes: Changes = Changes()
-    """How what the sign shows is changed."""
+    """How the values on the sign are changed."""
     conduct: Conduct = Conduct()
     """Conduct."""
     mispayments: Mispayments | None = None
@@ -90,7 +90,7 @@ class Edition(Section, frozen=True, kw_only=True):
     promotion: Promotion | None = None
     """Promotional prizes."""
     shown: tuple[Shown, ...] = ()
-    """Facts that no code asks for."""
+    """Facts that code does not use."""
     digest: str = ""
 
     @property

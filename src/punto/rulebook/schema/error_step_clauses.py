@@ -1,11 +1,11 @@
-"""Steps about what goes wrong, and which clauses speak of them: a part of what a rulebook says."""
+"""The clauses about steps after an error, a mispayment or a device failure."""
 
 from punto.clause import Clauses
 from punto.rulebook.schema.section import Steps
 
 
 class SaysOfErrors(Steps, frozen=True, kw_only=True):
-    """The clauses about steps after an error, a wrong payment or a device that failed."""
+    """The clauses about steps after an error, a mispayment or a device failure."""
 
     # Cards
     error_reported: Clauses = ()
@@ -15,49 +15,49 @@ class SaysOfErrors(Steps, frozen=True, kw_only=True):
     trigger_misdeal: Clauses = ()
     """Cards were dealt wrongly."""
     rebuilt: Clauses = ()
-    """Cards are put where they belong."""
+    """The cards of a coup are put in their right places."""
     lifted: Clauses = ()
-    """Then patrons may take their own wagers off."""
+    """After that, patrons may withdraw their own wagers."""
     lifted_stays_off: Clauses = ()
-    """A wager that was taken off then does not come back."""
+    """A wager that was withdrawn then is not placed again."""
     lifted_unchanged: Clauses = ()
-    """The others are neither raised nor cut."""
+    """Other wagers are neither raised nor reduced."""
     lifted_all: Clauses = ()
-    """If none is left the coup is finished without wagers."""
+    """If no wager is left, the coup is finished without wagers."""
     unbuilt_returned: Clauses = ()
-    """The stakes of a coup that cannot be rebuilt go back."""
+    """The stakes of a coup that cannot be rebuilt are returned."""
     unbuilt_goes_on: Clauses = ()
-    """After it play goes on with the cards left."""
+    """After it, play continues with the remaining cards."""
     rest_out: Clauses = ()
-    """Or the cards left are taken out, and shuffled or replaced."""
+    """Or the remaining cards are taken out, and shuffled or replaced."""
     rest_out_source: Clauses = ()
-    """Only out of a card shoe."""
+    """Condition: the cards are in a card shoe."""
     rest_out_void: Clauses = ()
-    """Only after such a void."""
+    """Condition: such a void came before."""
     rest_out_agreed: Clauses = ()
-    """Only if everybody agrees."""
+    """Condition: everybody agrees."""
     face_up_in_turn: Clauses = ()
     """A card face up in the shoe, met during a coup."""
     face_up_between: Clauses = ()
     """A card face up in the shoe, met between coups."""
     face_check: Clauses = ()
-    """The cards are looked through for others."""
+    """The cards are searched for other cards that are face up."""
     face_check_source: Clauses = ()
-    """Only those of a shuffling device."""
+    """Condition: the cards are in a shuffling device."""
     face_check_time: Clauses = ()
-    """Only once the coup is complete."""
+    """Condition: the coup is complete."""
     missing_card: Clauses = ()
     """A card is missing."""
     foreign_card: Clauses = ()
-    """A card is none of these."""
+    """A foreign card is found."""
     strange_card_earlier: Clauses = ()
-    """Coups before that stand."""
+    """Earlier coups stand."""
     strange_card_void: Clauses = ()
     """The coup in which it is found is void."""
     strange_card_check: Clauses = ()
     """All cards come out and are checked."""
     strange_card_whole: Clauses = ()
-    """Only whole packs are played with after that."""
+    """After that, only complete packs are used."""
     strange_card_told: Clauses = ()
     """Surveillance is told."""
     strange_card_reported: Clauses = ()
@@ -74,37 +74,37 @@ class SaysOfErrors(Steps, frozen=True, kw_only=True):
     mispaid: Clauses = ()
     """A wager was settled with a wrong amount."""
     mispaid_enquiry: Clauses = ()
-    """It is looked into."""
+    """There is an enquiry."""
     mispaid_intended: Clauses = ()
     """It was deliberate."""
     mispaid_doubted: Clauses = ()
-    """It is suspected to be."""
+    """It is suspected to be deliberate."""
     mispaid_suspected: Clauses = ()
-    """What that brings."""
+    """The consequences of the suspicion."""
     mispaid_rectify: Clauses = ()
-    """It is put right."""
+    """The payment is corrected."""
     mispaid_identify: Clauses = ()
-    """The patron is found."""
+    """The patron is identified."""
     underpaid: Clauses = ()
     """Too little was paid."""
     overpaid: Clauses = ()
     """Too much was paid."""
     attempt_known: Clauses = ()
-    """What else an attempt is where the patron is known."""
+    """A further step of an attempt if the patron is known."""
     reported_singly: Clauses = ()
-    """Each wrong payment is reported by itself."""
+    """Each wrong payment is reported separately."""
     reported_when_known: Clauses = ()
-    """It is reported when it became known, however late that is."""
+    """It is reported when it is discovered, however late that is."""
     reported_though_cured: Clauses = ()
-    """It is reported whatever was done about it."""
+    """It is reported even if it was corrected."""
     wrong_scale: Clauses = ()
-    """Wagers were paid by another settlement than the one in play, the first there is."""
+    """Wagers were paid by the first settlement, and another one is in play."""
     wrong_scale_other: Clauses = ()
-    """The same where the game in play is the first there is."""
+    """Wagers were paid by another settlement, and the first one is in play."""
     wrong_scale_stands: Clauses = ()
-    """What was paid so stands."""
+    """Such payments stand."""
     wrong_scale_goes_on: Clauses = ()
-    """Play goes on with the right one."""
+    """Play continues with the right settlement."""
     # A shuffling device that fails
     fault: Clauses = ()
     """A device fails."""
@@ -125,7 +125,7 @@ class SaysOfErrors(Steps, frozen=True, kw_only=True):
     fault_replaced: Clauses = ()
     """Damaged cards are replaced in the other device."""
     fault_ended: Clauses = ()
-    """Somebody is at a disadvantage: the coup ends and stakes go back."""
+    """Somebody is at a disadvantage: the coup ends and stakes are returned."""
     fault_no_spare: Clauses = ()
     """No other device can be used."""
     fault_offer: Clauses = ()
@@ -135,8 +135,8 @@ class SaysOfErrors(Steps, frozen=True, kw_only=True):
     fault_shuffled: Clauses = ()
     """The cards are shuffled."""
     fault_cut: Clauses = ()
-    """And cut."""
+    """The cards are cut."""
     fault_finished: Clauses = ()
     """The coup is finished from a card shoe."""
     fault_stayed: Clauses = ()
-    """For whoever left the stakes in."""
+    """The coup counts for patrons who left their stakes in."""

@@ -1,4 +1,4 @@
-"""Errors: cards on the wrong hand or in excess, what is found late, and wrong payments."""
+"""Errors: misplaced and surplus cards, errors found late, and wrong payments."""
 
 from typing import Literal
 
@@ -9,57 +9,57 @@ from punto.rulebook.vocabulary import ErrorKind
 
 
 class Errors(Section, frozen=True, kw_only=True):
-    """Cards on the wrong hand, cards in excess, and coups that cannot be finished."""
+    """Misplaced cards, surplus cards, and coups that cannot be finished."""
 
     player_card_to_banker: Cited[bool] = unsaid("what becomes of a card given to Player in error")
     """Whether a card given to Player in error is Banker's if Banker draws."""
     misplaced: Cited[Misplaced] = unsaid("what becomes of a card on the wrong hand")
-    """What follows when a card was put on the wrong hand."""
+    """The effects of a card on the wrong hand."""
     then_by_table: Clauses = ()
-    """Cited for what Banker then draws, where a card on Banker was due to Player."""
+    """Cited for Banker's next card, if a card on Banker was due to Player."""
     excess_seen: Cited[Literal["opens_no_bet_coup"]] = unsaid("what becomes of a card in excess")
-    """What becomes of a card in excess that was seen."""
+    """What happens to a surplus card that was seen."""
     excess_unseen: Cited[ExcessUnseen] = unsaid("what becomes of a card in excess nobody has seen")
-    """What becomes of a card in excess that nobody has seen."""
+    """What happens to a surplus card that nobody has seen."""
     excess_on_banker: Cited[ExcessOnBanker] = unsaid("what becomes of a card in excess on Banker")
-    """Whether it matters for a card in excess on Banker that it was seen."""
+    """Whether it matters that a surplus card on Banker was seen."""
     forced_wagers: Cited[RefusedOnly] = unsaid("whether wagers lie on a coup forced by a card")
-    """A wager on a coup that opens with a seen card in excess is refused."""
+    """A wager on a coup that opens with a seen surplus card is refused."""
     forced_cleared: Clauses = ()
-    """Cited where wagers come off before such a coup, besides what makes it one."""
+    """Also cited if wagers are removed before such a coup."""
     shoe_over: Cited[Literal["retired"]] = unsaid("what becomes of a card when the shoe is over")
-    """What becomes of a card in excess where no coup follows."""
+    """What happens to a surplus card if no coup follows."""
     too_few_cards: Cited[Literal["void"]] = unsaid("what becomes of a coup that lacks a card")
-    """What becomes of a coup for which a card is missing."""
+    """What happens to a coup for which a card is missing."""
     void_returns: Clauses = ()
-    """Cited where a coup is void."""
+    """Cited if a coup is void."""
     void_stakes: Clauses = ()
-    """Cited besides where stakes go back because a coup is void."""
+    """Also cited if stakes are returned because a coup is void."""
     void_payments: Clauses = ()
-    """Cited besides where what was paid comes back because a coup is void."""
+    """Also cited if payments are reversed because a coup is void."""
     void_after: Cited[Literal["reported_error"]] | None = None
-    """What must come before a coup is void by decision; without it nothing must."""
+    """What must come before a decision that a coup is void; without it, nothing."""
     short_rest: Cited[Literal["cut_anywhere"]] | None = None
-    """How cards left of a device are cut that are too few for the distance from each end."""
+    """How the remaining cards of a device are cut if they are too few for `cut_from_each_end`."""
     fourth_card: Cited[Misplaced] | None = None
-    """What follows when a hand that has three cards is given another; without it as for a third."""
+    """The effects of a fourth card on a hand; without it, as for a third card."""
 
 
 class LateErrors(Section, frozen=True, kw_only=True):
-    """Errors found after the coup they happened in."""
+    """Errors found after their coup."""
 
     found_late: Cited[LateError] = unsaid("what an error does that is found late")
-    """What an error does that is found too late."""
+    """The effect of an error that is found too late."""
     cut_offs: Cited[tuple[CutOff, ...]] = unsaid("when an error is found late")
-    """After what it is too late."""
+    """The events after which it is too late."""
     later_stand: Clauses = ()
-    """Cited where later coups stay as they were played."""
+    """Cited if later coups stand."""
     kinds: Cited[Some[ErrorKind]] | None = None
-    """What kinds of error are taken up; without it, any."""
+    """The kinds of error that are considered; without it, all."""
     triggers: Cited[tuple[Literal["order_doubt", "misdeal"], ...]] | None = None
-    """Which errors are taken up, where the text lists them."""
+    """The errors that are considered, if the rulebook lists them."""
     in_time: Cited[Literal["stops_the_game"]] | None = None
-    """What a report in time does until the cards were looked at; without it nothing."""
+    """The effect of a report in time until the cards were checked; without it, none."""
 
 
 class Mispayments(Section, frozen=True, kw_only=True):
@@ -72,10 +72,10 @@ class Mispayments(Section, frozen=True, kw_only=True):
     cured_by: Cited[tuple[Literal["rectified", "attempted", "told_commission"], ...]] = unsaid(
         "how a wrong payment is made good"
     )
-    """What makes a wrong payment good."""
+    """The ways to correct a wrong payment."""
     attempt_steps: Cited[tuple[str, ...]] = unsaid("what an attempt to make it good is")
     """What counts as an attempt."""
     reported_within_days: Cited[Count] = unsaid("until when wrong payments are reported")
-    """So many days after the end of a month the report on it is due."""
+    """The report on a month is due this many days after its end."""
     credit_law: Cited[Words] | None = None
-    """The law under which an overpayment that nobody intended is no credit."""
+    """The law under which an unintended overpayment is not a credit."""

@@ -20,7 +20,7 @@ TopicIf = Cited[StatedIf]
 
 
 class PromotionTopics(ByName[str, Topic | TopicIf], frozen=True, kw_only=True):
-    """What the terms of a promotion speak of."""
+    """The topics of the terms of a promotion."""
 
     award_method: Topic | None = None
     """How the prize is awarded."""
@@ -31,11 +31,11 @@ class PromotionTopics(ByName[str, Topic | TopicIf], frozen=True, kw_only=True):
     eligibility: Topic | None = None
     """Who may win."""
     qualifying: TopicIf | None = None
-    """The wager that qualifies, where one does."""
+    """The qualifying wager, if there is one."""
     prize_nature: Topic | None = None
     """What kind of prize it is."""
     reservations: TopicIf | None = None
-    """Qualifications, reservations and guarantees, where the house makes any."""
+    """Qualifications, reservations and guarantees, if the house makes any."""
     closes_day: Topic | None = None
     """The day on which entries close."""
     closes_time: Topic | None = None
@@ -57,50 +57,50 @@ class PromotionTopics(ByName[str, Topic | TopicIf], frozen=True, kw_only=True):
     prizes: Topic | None = None
     """The prizes."""
     prize_values: Topic | None = None
-    """What each prize is worth."""
+    """The value of each prize."""
     prize_conditions: Topic | None = None
     """Conditions on receiving, using or accepting a prize, or that there are none."""
 
 
 class PrizeDetails(Section, frozen=True, kw_only=True):
-    """What terms say besides about prizes of one kind."""
+    """Details that terms must state about prizes of a kind."""
 
     clause: Clauses
-    """The clauses that ask for more."""
+    """The clauses that require them."""
     details: dict[str, Topic]
-    """Each detail, by its name."""
+    """The details, by name."""
 
 
 class Promotion(Section, frozen=True, kw_only=True):
     """Promotional prizes."""
 
     topics: PromotionTopics = PromotionTopics()
-    """What terms speak of."""
+    """The topics of terms."""
     kinds: dict[PrizeKind, PrizeDetails] = field(default_factory=dict)
-    """Kinds of prizes about which terms say more."""
+    """Kinds of prizes about which terms must state details."""
     says: PromotionSays = PromotionSays()
-    """Which clauses speak of which step."""
+    """The clauses about each step."""
     scrutineer_over_cents: Cited[Count]
-    """A draw may be overseen where a single prize is worth more than this."""
+    """A draw may have a scrutineer if a single prize is worth more than this."""
     no_money_instead: Cited[Some[PrizeKind]]
-    """Kinds of prizes instead of which nobody is paid money."""
+    """Kinds of prizes that may not be replaced by money."""
     paid_by: Cited[Some[PaidBy]]
-    """How money is paid; with the winner as payee."""
+    """The permitted means of payment; the payee is the winner."""
     barred: Cited[Some[Contents]]
-    """What no prize may be or include."""
+    """Contents that no prize may include."""
     barred_when: Cited[Some[CheckedAt]] | None = None
-    """When a prize is looked at for that; without it, when it is offered."""
+    """When a prize is checked for that; without it, when it is offered."""
     drawn_then_cancelled: Cited[DrawnThenCancelled] | None = None
-    """What becomes of a draw that is cancelled after it was held; without it, it is not."""
+    """What happens to a draw that is cancelled after it was held; without it, it cannot be."""
     liquor_max_centilitres: Cited[Count]
     """The most liquor that a prize may include."""
     told_by: Cited[Some[ToldBy]]
-    """How a winner may be told."""
+    """The permitted means of notification of a winner."""
     told_within_days: Cited[Count]
-    """Within how many days of the draw a winner is told."""
+    """Within how many days of the draw a winner must be notified."""
     denied_kept_over_cents: Cited[Count]
-    """Denied claims for more than this are kept."""
+    """Details of denied claims for more than this are stored."""
     inspector_told_hours: Cited[Count]
-    """Within how many hours an inspector is told that a promotion's integrity is compromised."""
+    """Within how many hours an inspector is told of compromised integrity."""
     terms_sent_hours: Cited[Count]
-    """So many hours before the start, or more, the regulator has the terms."""
+    """How many hours before the start the regulator must have the terms, at least."""

@@ -1,16 +1,16 @@
-"""Which clauses speak of which step of a promotion."""
+"""The clauses about each step of a promotion."""
 
 from punto.clause import Clauses
 from punto.rulebook.schema.section import Steps
 
 
 class PromotionSays(Steps, frozen=True, kw_only=True):
-    """Which clauses speak of which step of a promotion."""
+    """The clauses about each step of a promotion."""
 
     prizes_barred: Clauses = ()
-    """Some things are no prizes."""
+    """Some things may not be prizes."""
     prescribed: Clauses = ()
-    """What regulations prescribe is no prize."""
+    """What regulations prescribe may not be a prize."""
     terms_written: Clauses = ()
     """Terms are written down."""
     marketing: Clauses = ()
@@ -18,32 +18,32 @@ class PromotionSays(Steps, frozen=True, kw_only=True):
     available: Clauses = ()
     """Terms are readily available."""
     terms_listed: Clauses = ()
-    """Terms speak of what is listed."""
+    """Terms must state the listed topics."""
     scrutineer_named: Clauses = ()
     """The house names a scrutineer."""
     money_instead: Clauses = ()
-    """A winner may take the worth of a prize instead."""
+    """A winner may take the value of a prize in money instead."""
     money_instead_paid: Clauses = ()
-    """What is taken instead is paid as money is."""
+    """Money taken instead of a prize is paid by the same means."""
     never_cash: Clauses = ()
     """No prize is paid in cash."""
     in_parts: Clauses = ()
-    """Ways of paying may be combined."""
+    """Means of payment may be combined."""
     winner_told: Clauses = ()
-    """A winner who need not be present is told."""
+    """A winner who need not be present is notified."""
     reason_told: Clauses = ()
-    """Whoever is refused a prize is told why."""
+    """A person whose claim is denied is told why."""
     claimant_known: Clauses = ()
-    """Names and addresses of those whose claims are denied are kept."""
+    """Names and addresses of people whose claims are denied are stored."""
     reason_kept: Clauses = ()
-    """So are the reasons."""
+    """The reasons of denied claims are stored."""
     final: Clauses = ()
-    """What the house decides in a dispute is final."""
+    """The decision of the house in a dispute is final."""
     complaint_advised: Clauses = ()
-    """Whoever is not satisfied is told of the right to complain."""
+    """A person who is not satisfied is told of the right to complain."""
     postponed: Clauses = ()
-    """A promotion whose integrity is compromised may be put off until it is validated."""
+    """A promotion whose integrity is compromised may be postponed until it is validated."""
     cancelled: Clauses = ()
     """A draw whose integrity is compromised may be cancelled."""
     submitted_again: Clauses = ()
-    """Terms that are amended after the start go to the regulator again."""
+    """Terms that are amended after the start are sent to the regulator again."""

@@ -1,4 +1,4 @@
-"""What every part of a rulebook is made of: kinds of values, strictness, names, and silence."""
+"""The base classes and value types of the sections of a rulebook."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Generic, Literal, TypeVar
@@ -23,14 +23,14 @@ Title = Annotated[str, Meta(min_length=1, title="title")]
 Words = Annotated[str, Meta(min_length=1)]
 Some = Annotated[tuple[T, ...], Meta(min_length=1)]
 
-# What each pattern above asks for, in words.
+# The description of each pattern above, for error messages.
 PATTERNS = {
     "[1-9][0-9]*:": "odds in whole numbers, such as 8:1, 19:20 or 1:1 less 5%",
     r"\w*(\.": "names with dots between them, such as tournament.entry.fee",
     "[DS]{10}": "ten letters D or S, one for each value of a third card",
 }
 
-# Keys whose value is a list of clauses that go with another datum.
+# Keys whose value is a list of clauses that belongs to another datum.
 CLAUSE_LISTS = frozenset(
     {"plain_total", "reduced_total", "banker_draws", "banker_stands", "banker_no_card"}
     | {"dealt_as_usual", "void_returns", "shows_offer", "taken_in_chips", "then_by_table"}
@@ -49,33 +49,33 @@ CLAUSE_LISTS = frozenset(
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a rulebook; every key is known, or the file does not load."""
+    """A section of a rulebook. An unknown key is an error."""
 
 
 class Steps(Section, frozen=True):
-    """A section whose every key is a step: the clauses about it, none where the text is silent."""
+    """A section in which each key is a step, with its clauses; empty if the text has none."""
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the steps of which something is said."""
+        """Yield the steps that have clauses."""
         return (name for name in self.__struct_fields__ if getattr(self, name))
 
     def items(self) -> Iterator[tuple[str, Clauses]]:
-        """Return each step of which something is said, with the clauses."""
+        """Return each step that has clauses, with its clauses."""
         return ((name, getattr(self, name)) for name in self)
 
 
 class ByName(Section, Generic[N, T], frozen=True):
-    """A section with a closed set of names, each given or not, that code asks for by name."""
+    """A section with a closed set of optional names, that code looks up by name."""
 
     def get(self, name: N) -> T | None:
-        """Return what is given under a name, or nothing."""
+        """Return the value of a name, or ``None``."""
         return getattr(self, name) or None
 
     def __getitem__(self, name: N) -> T:
-        found: T | None = getattr(self, name)
-        if not found:
+        value: T | None = getattr(self, name)
+        if not value:
             raise KeyError(name)
-        return found
+        return value
 
     def __contains__(self, name: N) -> bool:
         return bool(getattr(self, name))
@@ -84,14 +84,14 @@ class ByName(Section, Generic[N, T], frozen=True):
         return (name for name in self.__struct_fields__ if getattr(self, name))
 
     def items(self) -> Iterator[tuple[str, T]]:
-        """Return each name that is given with what is given."""
+        """Return each given name with its value."""
         return ((name, getattr(self, name)) for name in self)
 
     def values(self) -> Iterator[T]:
-        """Return everything that is given."""
+        """Return all given values."""
         return (getattr(self, name) for name in self)
 
 
 def unsaid(topic: str) -> Any:
-    """Return the default of a datum that not every instrument has: it is refused when asked for."""
+    """Return the default of a datum that not every instrument has. Using it raises `Refused`."""
     return Unsaid(topic)

@@ -1,6 +1,6 @@
-"""Steps that run alike wherever they exist, and which clauses speak of them.
+"""The clauses about steps that are the same in every rulebook.
 
-The names are those that code asks for, and no others.
+Code uses all of these names, and no others.
 """
 
 from punto.clause import Clauses
@@ -8,35 +8,35 @@ from punto.rulebook.schema.error_step_clauses import SaysOfErrors
 
 
 class Says(SaysOfErrors, frozen=True, kw_only=True):
-    """The clauses about each step; a step of which nothing is said is refused or left out."""
+    """The clauses about each step; a step without clauses is refused or omitted."""
 
     # Cards and shoe
     touching: Clauses = ()
-    """Nobody touches cards who may not."""
+    """Only permitted people touch cards."""
     checked_by_device: Clauses = ()
     """Cards are checked by a machine."""
     check_ordered: Clauses = ()
-    """Cards are checked when somebody orders it."""
+    """Cards are checked by order."""
     check_made: Clauses = ()
-    """Whoever was told to check the cards does."""
+    """A person who is ordered to check the cards does so."""
     new_cards_shuffled: Clauses = ()
     """Cards that replace others are shuffled."""
     unfit: Clauses = ()
     """Cards that are unfit are replaced."""
     unfit_between: Clauses = ()
-    """That is done while no coup is on."""
+    """Unfit cards are replaced between coups."""
     unfit_shuffled: Clauses = ()
     """Cards that replace unfit ones are shuffled."""
     shuffle_waits: Clauses = ()
-    """A shuffle that was ordered is made when the coup is over."""
+    """An ordered shuffle is made after the coup."""
     came_shuffled_cut: Clauses = ()
     """Cards that came shuffled are cut without a shuffle."""
     dropped: Clauses = ()
-    """Cards that fell are reported and confirmed."""
+    """Dropped cards are reported and confirmed."""
     order_seen: Clauses = ()
     """A shoe whose order was seen is void."""
     order_seen_told: Clauses = ()
-    """Who is told of that."""
+    """The people who are told of a void shoe."""
     burned_stays: Clauses = ()
     """A card in the discards stays there."""
     put_back: Clauses = ()
@@ -44,38 +44,38 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     missed_cut: Clauses = ()
     """A cut was missed."""
     missed_cut_redone: Clauses = ()
-    """Cards that were not cut are shuffled and cut before another coup."""
+    """Uncut cards are shuffled and cut before another coup."""
     missed_cut_stands: Clauses = ()
-    """What was dealt from cards that were not cut stands."""
+    """Coups dealt from uncut cards stand."""
     missed_shuffle: Clauses = ()
     """A shuffle was missed."""
     missed_shuffle_redone: Clauses = ()
-    """Cards that were not shuffled are shuffled and cut before another coup."""
+    """Unshuffled cards are shuffled and cut before another coup."""
     missed_shuffle_stands: Clauses = ()
-    """What was dealt from cards that were not shuffled stands."""
+    """Coups dealt from unshuffled cards stand."""
     burn_cut_short: Clauses = ()
     """Further cards were not burned."""
     # Deal
     coup_begins: Clauses = ()
     """When a coup begins."""
     method_waits: Clauses = ()
-    """Another way of dealing that is chosen during a coup holds from the next."""
+    """A dealing method that is chosen during a coup applies from the next one."""
     directed_turning: Clauses = ()
-    """Somebody says who turns cards that lie face down."""
+    """Staff name who turns cards that are face down."""
     hand_markers: Clauses = ()
     """Markers show who has the cards of each hand."""
     ranked_player: Clauses = ()
-    """The Player cards go to whoever has most on Player."""
+    """The Player cards go to the patron with the highest stake on Player."""
     ranked_banker: Clauses = ()
-    """The Banker cards go to whoever has most on Banker."""
+    """The Banker cards go to the patron with the highest stake on Banker."""
     next_highest: Clauses = ()
-    """Cards that are declined go to the next highest."""
+    """Declined cards go to the next highest stake."""
     next_equal: Clauses = ()
-    """Cards that are declined go to the next of equals."""
+    """Declined cards go to the next of equal stakes."""
     nobody_wagered: Clauses = ()
     """The dealer turns the cards of a hand on which nobody wagered."""
     everybody_declined: Clauses = ()
-    """The dealer turns cards that everybody declined."""
+    """The dealer turns cards that every patron declined."""
     handled: Clauses = ()
     """Patrons may hold cards, but not take them off the table."""
     nominee: Clauses = ()
@@ -87,122 +87,122 @@ class Says(SaysOfErrors, frozen=True, kw_only=True):
     role_first: Clauses = ()
     """To whom the Banker cards are offered first."""
     role_bets: Clauses = ()
-    """Whoever takes the Banker cards bets on Banker."""
+    """The holder of the Banker cards bets on Banker."""
     role_receives: Clauses = ()
-    """Whoever takes the Banker cards is passed them."""
+    """The Banker cards are passed to their holder."""
     role_next: Clauses = ()
-    """To whom they are offered when they are declined."""
+    """To whom the Banker cards are offered if they are declined."""
     role_passed: Clauses = ()
-    """The holder may pass them on."""
+    """The holder may pass the Banker cards on."""
     role_kept: Clauses = ()
-    """The holder keeps them from coup to coup."""
+    """The holder keeps the Banker cards from coup to coup."""
     role_ends_passed: Clauses = ()
-    """The holder keeps them no longer who passes them on."""
+    """A holder who passes the Banker cards on loses them."""
     role_ends_lost: Clauses = ()
-    """The holder keeps them no longer when Banker lost."""
+    """The holder loses the Banker cards when Banker loses."""
     role_ends_forfeited: Clauses = ()
-    """The holder keeps them no longer who is ordered to give them up."""
+    """A holder who is ordered to give the Banker cards up loses them."""
     role_refused_by_all: Clauses = ()
-    """How the game is dealt when everybody declines."""
+    """How the game is dealt if every patron declines."""
     role_after_loss: Clauses = ()
-    """To whom they are offered after Banker lost."""
+    """To whom the Banker cards are offered after Banker lost."""
     third_after_announcement: Clauses = ()
-    """Third cards come after the totals are called."""
+    """Third cards are dealt after the totals are called."""
     result_called: Clauses = ()
     """The result is called."""
     no_bet_dealing: Clauses = ()
-    """A coup without wagers is dealt by the plain method."""
+    """A coup without wagers is dealt by the default method."""
     draw_table: Clauses = ()
     """Anyone may see the table of play; needs `tableau`."""
     # Wagers and limits
     patron_answers: Clauses = ()
-    """Patrons answer for where their chips lie."""
+    """Patrons are responsible for the position of their chips."""
     instructions: Clauses = ()
-    """Patrons see to it that what they asked the dealer to do was done."""
+    """Patrons check that the dealer followed their instructions."""
     patron_limits: Clauses = ()
     """The number of patrons may be limited."""
     partnership: Clauses = ()
     """Patrons do not team up to stake more than the maximum."""
     partners_recorded: Clauses = ()
-    """A bet of partners that was refused is on record; needs `partnership`."""
+    """A refused bet of partners is recorded; needs `partnership`."""
     partners_settled: Clauses = ()
-    """Bets of partners found out late are settled on one maximum; needs `partnership`."""
+    """Bets of partners who are found late are settled on one maximum; needs `partnership`."""
     proxy: Clauses = ()
-    """Nobody bets for somebody outside."""
+    """Patrons do not bet for people outside."""
     voucher: Clauses = ()
     """Promotional tokens are handed out for vouchers."""
     voucher_conditions: Clauses = ()
-    """What stands on a voucher must be met."""
+    """The conditions on a voucher must be met."""
     tokens_wagered: Clauses = ()
     """Promotional tokens may be wagered."""
     token_winnings: Clauses = ()
-    """What is won with tokens is paid in chips."""
+    """Winnings of tokens are paid in chips."""
     wager_refused: Clauses = ()
     """A wager may be refused on grounds."""
     wager_refused_early: Clauses = ()
-    """Only before the first card."""
+    """A wager may be refused only before the first card."""
     wager_refused_gone: Clauses = ()
-    """It is removed from the layout."""
+    """A refused wager is removed from the layout."""
     lock_relaxed: Clauses = ()
-    """Wagers may be changed after the first card where the lock would be unfair."""
+    """Wagers may be changed after the first card if the lock would be unfair."""
     lock_relaxed_unseen: Clauses = ()
-    """Only while no card was seen."""
+    """Condition: no card was seen."""
     lock_relaxed_method: Clauses = ()
-    """Not where the dealer turns every card."""
+    """Condition: the dealer does not turn every card."""
     invalid_late: Clauses = ()
-    """A wager found invalid after the first card goes back."""
+    """A wager that is found invalid after the first card is returned."""
     optional_alone: Clauses = ()
     """Optional wagers need no main wager."""
     optional_anywhere: Clauses = ()
-    """Optional wagers may lie in any betting space."""
+    """Optional wagers may be in any betting space."""
     optional_at_end: Clauses = ()
     """Optional wagers are settled at the end of the coup."""
     pairs_collected: Clauses = ()
-    """Losing wagers on the opening cards come off."""
+    """Losing wagers on the opening cards are collected."""
     pairs_paid: Clauses = ()
     """Winning wagers on the opening cards are paid."""
     after_pairs: Clauses = ()
-    """The coup goes on after pairs were settled."""
+    """The coup continues after pairs were settled."""
     settled_free: Clauses = ()
-    """A wager that was decided and settled is its owner's again."""
+    """A wager that was decided and settled belongs to its owner again."""
     personal_marker: Clauses = ()
     """A marker shows limits agreed with a patron."""
     kept_marker: Clauses = ()
     """A marker shows who keeps an earlier minimum."""
     kept_one_marker: Clauses = ()
-    """Whoever plays several boxes has one such marker."""
+    """A patron with several boxes has one such marker."""
     kept_shown: Clauses = ()
     """The sign shows both minimums."""
     kept_ends: Clauses = ()
-    """Whoever leaves keeps an earlier minimum no longer."""
+    """A patron who leaves loses an earlier minimum."""
     arrivals_minimum: Clauses = ()
-    """Whoever comes plays at the minimum of the table."""
+    """New patrons play at the minimum of the table."""
     limits_looked_back: Clauses = ()
-    """Earlier coups with a bet over its maximum are not opened again."""
+    """Earlier coups with a bet over its maximum are not reopened."""
     cap_looked_back: Clauses = ()
-    """Nor are earlier coups over the cap of the table."""
+    """Earlier coups over the cap of the table are not reopened."""
     area_looked_back: Clauses = ()
-    """Nor are earlier coups over the maximum of an area."""
+    """Earlier coups over the maximum of an area are not reopened."""
     # Conduct
     inspector_answers: Clauses = ()
-    """Somebody answers for the game."""
+    """A person is responsible for the game."""
     rules_shown: Clauses = ()
     """Anyone may see the rules."""
     measures: Clauses = ()
-    """Measures may be taken against somebody who broke a rule."""
+    """Measures may be taken against a person who broke a rule."""
     invalidated: Clauses = ()
     """A result may be invalidated."""
     invalid_returned: Clauses = ()
-    """The stakes on it go back."""
+    """The stakes on an invalidated result are returned."""
     fraud: Clauses = ()
-    """Fraud is a ground for that."""
+    """Fraud is a ground to invalidate a result."""
     fraud_opinion: Clauses = ()
-    """Where somebody holds that it affected the outcome."""
+    """Condition: a person finds that the fraud affected the result."""
     dispute: Clauses = ()
     """Disputes are heard."""
     dispute_final: Clauses = ()
-    """What was decided is not taken up again."""
+    """A decision is final."""
     dispute_again: Clauses = ()
-    """They are ruled on again on request; without it, `dispute` is cited."""
+    """Disputes are ruled on again on request; without it, `dispute` is cited."""
     dispute_closed: Clauses = ()
     """Disputes are closed."""

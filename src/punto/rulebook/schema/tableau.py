@@ -1,11 +1,11 @@
-"""The tableau: naturals, and when a hand takes a third card."""
+"""The tableau: naturals, and the rules of third cards."""
 
 from punto.clause import Cited, Clauses
 from punto.rulebook.schema.section import Cell, Cells, Count, Point, RefusedOnly, Section
 
 
 class PlayerRow(Section, frozen=True):
-    """What Player does on some totals of its opening cards."""
+    """A row for Player: draw or stand on some totals of the opening cards."""
 
     totals: tuple[Point, ...]
     """The totals."""
@@ -16,12 +16,12 @@ class PlayerRow(Section, frozen=True):
 
 
 class BankerRow(Section, frozen=True, kw_only=True):
-    """What Banker does on a total: against no third card, and against third cards worth 0 to 9."""
+    """A row for Banker: draw or stand against no third card, and against third cards 0 to 9."""
 
     total: Point
     """Banker's total on two cards."""
     no_card: Cell
-    """D or S where Player took no third card."""
+    """D or S if Player took no third card."""
     third: Cells
     """Ten letters D or S, for Player's third card worth 0 to 9."""
     clause: Clauses
@@ -31,7 +31,7 @@ class BankerRow(Section, frozen=True, kw_only=True):
 
 
 class MeritRow(Section, frozen=True):
-    """Totals in falling order of merit, where the text ranks them itself."""
+    """Totals in descending order of merit, if the rulebook ranks them."""
 
     totals: tuple[Point, ...]
     """The totals, best first."""
@@ -40,25 +40,25 @@ class MeritRow(Section, frozen=True):
 
 
 class Tableau(Section, frozen=True, kw_only=True):
-    """When hands take a third card."""
+    """The naturals and the rules of third cards."""
 
     player_naturals: Cited[tuple[Point, ...]]
     """Totals of Player's opening cards that end the coup."""
     banker_naturals: Cited[tuple[Point, ...]]
     """Totals of Banker's opening cards that end the coup."""
     cards_max: Cited[Count]
-    """How many cards a hand has at most."""
+    """The maximum number of cards of a hand."""
     against_table: Cited[RefusedOnly]
-    """A card that the table does not give is refused."""
+    """A card against the tableau is refused."""
     player: tuple[PlayerRow, ...]
     """Each total 0 to 7 once."""
     banker: tuple[BankerRow, ...]
     """A row for each total 0 to 7."""
     banker_draws: Clauses = ()
-    """Cited besides where Banker draws."""
+    """Also cited if Banker draws."""
     banker_stands: Clauses = ()
-    """Cited besides where Banker stands."""
+    """Also cited if Banker stands."""
     banker_no_card: Clauses = ()
-    """Cited instead of the row where Player took no third card."""
+    """Cited instead of the row if Player took no third card."""
     merit: tuple[MeritRow, ...] = ()
-    """Each total 0 to 9 once, where the text ranks them itself."""
+    """Each total 0 to 9 once, if the rulebook ranks them."""

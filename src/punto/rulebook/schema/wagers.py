@@ -1,4 +1,4 @@
-"""Wagers: which there are, what becomes of them, when they may be placed."""
+"""Wagers: their outcomes, their settlement, and when they may be placed."""
 
 from typing import Literal
 
@@ -32,40 +32,40 @@ class Pairs(Section, frozen=True):
     cards: Cited[Count]
     """How many cards of a hand are compared."""
     judged_by: Cited[PairJudge]
-    """By what they are compared."""
+    """How they are compared."""
     number_cards: Clauses = ()
-    """Cited where a card with a number is compared."""
+    """Cited if a card with a number is compared."""
     court_cards: Clauses = ()
-    """Cited where a jack, queen, king or ace is compared."""
+    """Cited if a jack, queen, king or ace is compared."""
     mixed_pair: Clauses = ()
-    """Cited where a mixed pair is asked for and found."""
+    """Cited if a mixed pair is tested and found."""
     red_pair: Clauses = ()
-    """Cited where a coloured pair is asked for and two red cards are found."""
+    """Cited if a coloured pair is tested and two red cards are found."""
     black_pair: Clauses = ()
-    """Cited where a coloured pair is asked for and two black cards are found."""
+    """Cited if a coloured pair is tested and two black cards are found."""
     perfect_pair: Clauses = ()
-    """Cited where a perfect pair is asked for and found."""
+    """Cited if a perfect pair is tested and found."""
 
 
 class Outcome(Section, frozen=True, kw_only=True):
-    """One row of a wager: when it applies, what happens, at which odds, by which clauses.
+    """A row of a wager: when it applies, what happens, at which odds, by which clauses.
 
-    Rows exclude each other, and two that match are an error. A row without ``when`` is for
-    whatever no other row matches.
+    Rows exclude each other, and two that match are an error. A row without ``when`` applies if no
+    other row matches.
     """
 
     name: Words
     """What happened, in words."""
     when: When | None = None
-    """The coups to which the row applies; without it, all that no other row is for."""
+    """The coups to which the row applies; without it, all that no other row matches."""
     unless: When | None = None
-    """Coups of those to which it does not apply."""
+    """Exceptions: coups to which it does not apply."""
     then: Ending
-    """What becomes of the wager."""
+    """What happens to the wager."""
     odds: Odds | None = None
-    """What is paid, given exactly where the wager wins."""
+    """The odds; required exactly if the wager wins."""
     under: tuple[str, ...] = ()
-    """The settlement and the offers under which the row exists; without it, all."""
+    """The settlement and the offers under which the row applies; without it, all."""
     clause: Clauses
     """The clauses of the row."""
     reading: str | None = None
@@ -73,14 +73,14 @@ class Outcome(Section, frozen=True, kw_only=True):
 
 
 class Wager(Section, frozen=True):
-    """A wager and everything that can become of it."""
+    """A wager and all its outcomes."""
 
     title: Words
     """What the text calls it."""
     outcomes: tuple[Outcome, ...]
-    """Its rows: for every coup exactly one applies."""
+    """Its rows; exactly one applies to each coup."""
     permitted: Clauses = ()
-    """Cited where the wager is taken; `wagering.main` is, where nothing is given."""
+    """Cited if the wager is accepted; without it, `wagering.main` is cited."""
 
 
 class Offer(Section, frozen=True, kw_only=True):
@@ -89,68 +89,68 @@ class Offer(Section, frozen=True, kw_only=True):
     title: Words
     """What the text calls it."""
     wagers: Some[str]
-    """The wagers that go with it."""
+    """The wagers that belong to it."""
     clause: Clauses
     """The clauses that permit it."""
     shows_offer: Clauses = ()
-    """Cited for the line about it on the sign."""
+    """Cited for its line on the sign."""
     shows_amount: Clauses = ()
-    """Cited besides where that line gives what it takes."""
+    """Also cited if that line gives its limits."""
     limits_shown: Cited[RefusedOnly] | None = None
-    """A wager on it while the sign gives no limits for it is refused."""
+    """A wager on it while the sign shows no limits for it is refused."""
     own_limits: Cited[bool] | None = None
-    """Whether only limits of its own bind it, and never those of the table."""
+    """Whether only its own limits apply to it, and not those of the table."""
     keeps_limits: Clauses = ()
-    """Cited where a stake is outside its limits; without it `shows_offer` is."""
+    """Cited if a stake is outside its limits; without it, `shows_offer` is cited."""
     too_late: Clauses = ()
-    """Cited besides where it is placed too late."""
+    """Also cited if it is placed too late."""
     window_first: Cited[bool] | None = None
-    """Whether betting is opened before the first card of a coup, where it is offered."""
+    """Whether betting is opened before the first card of a coup, if it is offered."""
     taken_in_chips: Clauses = ()
-    """Cited besides where a stake cannot be made in chips."""
+    """Also cited if a stake cannot be made in chips."""
     own_area: Clauses = ()
-    """Cited besides where it does not lie on its area."""
+    """Also cited if it is not on its area."""
     at_settlement: Clauses = ()
-    """Cited where somebody wants to settle it before the result."""
+    """Cited if a person wants to settle it before the result."""
     layouts: Cited[tuple[str, ...]] | None = None
     """The layouts that have an area for it."""
     decks: Cited[tuple[Decks, ...]] | None = None
     """With how many decks it may be offered."""
     per_patron_max: Cited[Count] | None = None
-    """How many of it one patron may have on an area."""
+    """How many of these wagers a patron may have on an area."""
     preferred: Cited[Literal["main_bettors"]] | None = None
-    """Who comes first where there are fewer positions for it than wagers."""
+    """Who comes first if there are fewer positions than wagers."""
     positions: Cited[Literal["as_placed"]] | None = None
-    """In which order the others get the positions that are left."""
+    """The order in which the others get the remaining positions."""
     restricted: Cited[Literal["main_bettors"]] | None = None
     """To whom it may be restricted."""
     restricted_by: Clauses = ()
-    """Cited for who may restrict it, and when."""
+    """Cited for the person who may restrict it, and when."""
     restriction_told: Cited[bool] | None = None
     """Whether patrons are told of a restriction."""
     restriction_shown: Cited[bool] | None = None
-    """Whether a restriction stands on the sign."""
+    """Whether a restriction is shown on the sign."""
 
 
 class Settlement(Section, frozen=True, kw_only=True):
-    """How wagers are settled, whatever they are."""
+    """How all wagers are settled."""
 
     schemes: Cited[Some[str]]
-    """The settlements there are; rows name them in `under`."""
+    """The settlements; rows name them in `under`."""
     must_choose: Cited[bool] | None = None
-    """Whether the house must choose one; otherwise the first holds."""
+    """Whether the house must choose one; otherwise the first applies."""
     order: Cited[SettlingOrder] | None = None
-    """In which order wagers are settled."""
+    """The order in which wagers are settled."""
     rounding: Cited[Rounding]
-    """What happens to a payment that the chips cannot make."""
+    """How a payment is rounded that the chips cannot make."""
     waits: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
     """By settlement: settling before the result is called is refused."""
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
-    """What becomes of a stake over the maximum."""
+    """What happens to a stake over the maximum."""
 
 
 class Combination(Section, frozen=True, kw_only=True):
-    """Main wagers that one patron may have in one coup, and whether that needs approval."""
+    """Main wagers that a patron may have together in a coup, and whether that needs approval."""
 
     wagers: Some[str]
     """The wagers."""
@@ -161,12 +161,12 @@ class Combination(Section, frozen=True, kw_only=True):
 
 
 class Wagering(Section, frozen=True, kw_only=True):
-    """Which wagers there are, and how they are placed."""
+    """The main wagers, and how wagers are placed."""
 
     main: Cited[Some[str]]
     """The wagers that every table has."""
     unlisted: Cited[RefusedOnly]
-    """A wager that is not in the text is refused."""
+    """A wager that is not in the rulebook is refused."""
     not_offered: Cited[RefusedOnly] | None = None
     """An optional wager that the house does not offer is refused."""
     one_offer_of: Cited[tuple[str, ...]] | None = None
@@ -182,55 +182,55 @@ class Wagering(Section, frozen=True, kw_only=True):
     window_first: Cited[bool] | None = None
     """Whether betting is opened before wagers are placed."""
     opening_call: Cited[Words] | None = None
-    """What may be called to have wagers placed."""
+    """The call that invites wagers."""
     closing_call: Cited[Words] | None = None
-    """What is called when betting closes."""
+    """The call when betting closes."""
     closing_call_due: Cited[bool] | None = None
     """Whether that call must be made."""
     combinations: tuple[Combination, ...] = ()
-    """The main wagers that one patron may have together."""
+    """The main wagers that a patron may have together."""
     combinations_free: Clauses = ()
-    """Cited where any main wagers go together."""
+    """Cited if all main wagers may be combined."""
     flaws: dict[str, Cited[RefusedOnly]] = field(default_factory=dict)
-    """What makes a wager invalid, each with a name of its own."""
+    """The faults that make a wager invalid, by name."""
     common_pairs: Cited[bool] | None = None
     """Whether all patrons may share one area for pairs."""
     per_option_max: Cited[Count] | None = None
     """How many wagers one patron may have on one option of a box."""
     box_kept_for: Cited[BoxKeptFor] | None = None
-    """Whose a box is where each is kept for one patron; without it, whoever bets there first."""
+    """For whom a box is reserved, if each is for one patron; without it, the first bettor."""
     patrons_per_area_max: Cited[Count] | None = None
     """How many patrons may share an area."""
     standing_per_area_max: Cited[Count] | None = None
-    """How many patrons who stand may share an area."""
+    """How many standing patrons may share an area."""
 
 
 class NoBet(Section, frozen=True, kw_only=True):
-    """A coup dealt without wagers because somebody wishes it so."""
+    """A coup dealt without wagers on request."""
 
     requested: Cited[bool] | None = None
     """Whether a patron must ask for it."""
     all_agree: Cited[bool] | None = None
     """Whether every patron must agree."""
     empty_source: Cited[Source] | None = None
-    """What it is dealt from where nobody is at the table."""
+    """The device from which it is dealt at an empty table."""
     empty_shown: Cited[bool] | None = None
-    """Whether that is shown by a marker or told to surveillance."""
+    """Whether a coup at an empty table is shown by a marker or told to surveillance."""
     empty_only: Clauses = ()
-    """Cited where that is not enough because somebody is at the table."""
+    """Cited if that is not sufficient because a patron is at the table."""
     empty_called: Clauses = ()
-    """Cited besides where it is called at an empty table; without it, the power to call it."""
+    """Also cited if it is called at an empty table; without it, the power to call it."""
     empty_dealt: Clauses = ()
-    """Cited besides when such a coup is dealt."""
+    """Also cited when such a coup is dealt."""
     agreed_called: Clauses = ()
-    """Cited where it is called with everybody's consent; without it, the power to call it."""
+    """Cited if it is called with everybody's consent; without it, the power to call it."""
     several: Clauses = ()
-    """Cited where one follows another."""
+    """Cited if one follows another."""
     in_a_row_max: Cited[Count] | None = None
     """How many may follow each other."""
     wagers: Cited[NoBetWagers] = unsaid("whether wagers may lie on a coup that needs none")
-    """Whether wagers may lie on it all the same."""
+    """Whether wagers are accepted on it."""
     needed: Cited[bool] | None = None
-    """Whether a coup on which nothing lies is dealt only when it was asked for."""
+    """Whether a coup without wagers is dealt only on request."""
     dealt_as_usual: Clauses = ()
     """Cited when it is dealt."""

@@ -1,1 +1,1 @@
-"""Who leads the tournament; conduct, disputes, disqualification."""
+"""The tournament director; breaches, disputes and disqualification."""

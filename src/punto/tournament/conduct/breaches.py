@@ -1,4 +1,4 @@
-"""What entrants may not do: put on record, and ruled on by whoever may disqualify."""
+"""Breaches by entrants: recorded, then ruled on by a person who may disqualify."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ breaches: Topic[Tournament, At] = Topic("breaches", changes)
 
 
 class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
-    """An entrant is said to have done what entrants may not."""
+    """An alleged breach by an entrant is recorded."""
 
     group = Group.CONDUCT
     powers = ()
@@ -35,7 +35,7 @@ class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
 
 
 class RuleOnBreach(TournamentCommand, frozen=True, tag="rule_on_breach"):
-    """It is found that it was so, or not; ``disqualify`` if that puts the entrant out."""
+    """A breach is found to have happened or not; ``disqualify`` also disqualifies the entrant."""
 
     group = Group.CONDUCT
     powers = (Power.DISQUALIFY_ENTRANT,)
@@ -46,7 +46,7 @@ class RuleOnBreach(TournamentCommand, frozen=True, tag="rule_on_breach"):
 
 
 class BreachReported(TournamentEvent, frozen=True, gc=False, tag="breach_reported"):
-    """What an entrant is said to have done, on record."""
+    """An alleged breach by an entrant was recorded."""
 
     visibility = Visibility.WATCH
     registers = (Register.INCIDENTS,)
@@ -59,7 +59,7 @@ class BreachReported(TournamentEvent, frozen=True, gc=False, tag="breach_reporte
 
 
 class BreachRuled(TournamentEvent, frozen=True, gc=False, tag="breach_ruled"):
-    """It was so, or not."""
+    """A breach was ruled on: it happened or not."""
 
     visibility = Visibility.WATCH
     registers = (Register.INCIDENTS,)
@@ -70,23 +70,23 @@ class BreachRuled(TournamentEvent, frozen=True, gc=False, tag="breach_ruled"):
 
 @breaches.permits(ReportBreach)
 def may_report_breach(at: At) -> None:
-    """Raise an error if this person may not put a breach on record now."""
+    """Raise an error if this person may not record a breach now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "put a breach on record")
 
 
 @breaches.decides(ReportBreach)
 def report_breach(at: At, command: ReportBreach) -> Events:
-    """Put on record what an entrant is said to have done."""
+    """Record an alleged breach by an entrant."""
     rules, tournament = at.rules, at.state
     may_report_breach(at)
     kinds = law(rules.edition).conduct.breaches
     kind = kinds.get(command.kind)
     if kind is None:
-        listed = ", ".join(kinds) or "none"
+        kind_list = ", ".join(kinds) or "none"
         raise Malformed(
             f"{command.kind!r} is nothing that is recorded",
-            f"kinds: {listed}",
+            f"kinds: {kind_list}",
             code=ErrorCode.NO_SUCH_THING,
         )
     known(tournament, command.name)
@@ -112,26 +112,26 @@ def may_rule_on_breach(at: At) -> None:
 
 @breaches.decides(RuleOnBreach)
 def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
-    """Find that it was so or not, and disqualify where that is wanted or has to be."""
+    """Rule on a breach. Disqualify if asked; refuse a ruling that must disqualify and does not."""
     rules, tournament = at.rules, at.state
     may_rule_on_breach(at)
     breaches = tournament.matters.breaches
-    breach = next((held for held in breaches if held.number == command.number), None)
+    breach = next((candidate for candidate in breaches if candidate.number == command.number), None)
     if breach is None:
         raise Malformed(f"there is no breach {command.number}", code=ErrorCode.NO_SUCH_THING)
     if breach.found is not None:
         raise Malformed(f"breach {command.number} is ruled on", code=ErrorCode.ALREADY_SO)
-    name = law(rules.edition).conduct.breaches[breach.kind].cause
-    if command.disqualify and (not command.found or name is None):
+    cause_name = law(rules.edition).conduct.breaches[breach.kind].cause
+    if command.disqualify and (not command.found or cause_name is None):
         raise Malformed("nobody is disqualified for nothing", code=ErrorCode.INCOMPLETE)
-    cause = cause_of(rules, name) if name is not None else None
+    cause = cause_of(rules, cause_name) if cause_name is not None else None
     if command.found and cause and cause.compulsory and not command.disqualify:
         text = f"{cause.title}: {breach.name} has to be disqualified"
         raise Refused(ErrorCode.DISQUALIFICATION_DUE, cause.clause, text)
     ruled = BreachRuled(number=command.number, found=command.found)
-    if not command.disqualify or name is None:
+    if not command.disqualify or cause_name is None:
         return (ruled,)
-    return (ruled, *put_out(rules, tournament, breach.name, name))
+    return (ruled, *put_out(rules, tournament, breach.name, cause_name))
 
 
 @breaches.applies(BreachReported)

@@ -1,4 +1,4 @@
-"""Disputes about rules and conditions: the game waits until whoever leads has settled them."""
+"""Disputes about rules and conditions: the game waits until the director settles them."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ disputes: Topic[Tournament, At] = Topic("disputes", changes)
 
 
 class DisputeRules(TournamentCommand, frozen=True, tag="dispute_rules"):
-    """Somebody disputes what the rules or the conditions say."""
+    """A person raises a dispute about the rules or the conditions."""
 
     group = Group.CONDUCT
     powers = ()
@@ -73,7 +73,7 @@ def may_dispute_rules(at: At) -> None:
 
 @disputes.decides(DisputeRules)
 def dispute_rules(at: At, command: DisputeRules) -> Events:
-    """Take up what somebody disputes about the rules or the conditions."""
+    """Record a dispute about the rules or the conditions."""
     rules, tournament, by = at.rules, at.state, at.by
     may_dispute_rules(at)
     clause = law(rules.edition).says.dispute
@@ -102,11 +102,13 @@ def may_settle_dispute(at: At) -> Clauses:
 
 @disputes.decides(SettleDispute)
 def settle_dispute(at: At, command: SettleDispute) -> Events:
-    """Settle a dispute, once and for all."""
+    """Settle a dispute. If decisions are final, it cannot be settled again."""
     rules, tournament = at.rules, at.state
     clause = may_settle_dispute(at)
     disputes = tournament.matters.disputes
-    dispute = next((held for held in disputes if held.number == command.number), None)
+    dispute = next(
+        (candidate for candidate in disputes if candidate.number == command.number), None
+    )
     if dispute is None:
         raise Malformed(f"there is no dispute {command.number}", code=ErrorCode.NO_SUCH_THING)
     final = law(rules.edition).conduct.ruling_final
@@ -122,13 +124,13 @@ def settle_dispute(at: At, command: SettleDispute) -> Events:
 def check_disputes(rules: TableRules, tournament: Tournament, number: int) -> None:
     """Refuse a coup at a table where a dispute is open."""
     waits = law(rules.edition).conduct.dispute_waits
-    open_here = [
+    open_disputes = [
         dispute
         for dispute in tournament.matters.disputes
         if dispute.table == number and dispute.decision is None
     ]
-    if waits and open_here:
-        text = f"dispute {open_here[0].number} is settled before the game goes on"
+    if waits and open_disputes:
+        text = f"dispute {open_disputes[0].number} is settled before the game goes on"
         raise Refused(ErrorCode.DISPUTE_OPEN, waits.clause, text)
 
 

@@ -1,4 +1,4 @@
-"""Disqualification: by whom, for what, and what becomes of the chips."""
+"""Disqualification of entrants, and its effect on their chips."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ disqualification: Topic[Tournament, At] = Topic("disqualification", changes)
 
 
 class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
-    """An entrant is put out for what they did."""
+    """An entrant is disqualified for a cause."""
 
     group = Group.CONDUCT
     powers = (Power.DISQUALIFY_ENTRANT,)
@@ -43,10 +43,10 @@ class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
 
 
 class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_disqualified"):
-    """An entrant is out for what they did; so many chips leave play.
+    """An entrant was disqualified; their chips leave play.
 
-    ``ranked`` where the value of their chips still counts: then ``coup`` says after which coup of
-    the session they went, and ``order`` tells them from others.
+    ``ranked`` if the value of their chips still counts. Then ``coup`` is the coup of the session
+    after which they left, and ``order`` sorts them among others.
     """
 
     visibility = Visibility.EVERYBODY
@@ -70,7 +70,7 @@ def may_disqualify(at: At) -> None:
 
 @disqualification.decides(Disqualify)
 def disqualify(at: At, command: Disqualify) -> Events:
-    """Put an entrant out for one of the causes that the rulebook has."""
+    """Disqualify an entrant for one of the causes in the rulebook."""
     rules, tournament = at.rules, at.state
     may_disqualify(at)
     cause = cause_of(rules, command.cause)
@@ -84,31 +84,31 @@ def disqualify(at: At, command: Disqualify) -> Events:
 
 
 def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause: Cause) -> None:
-    """Refuse a disqualification for no wager of somebody who has one, or is not there to make it.
+    """Refuse a disqualification for a missing wager if there is one, or if the entrant is away.
 
-    Of those who are away the rulebook has rules of their own.
+    The rulebook has separate rules for absent entrants.
     """
     known(tournament, name)
     session, number = tournament.session, table_at(tournament, name)
     if session is None or number is None or session.absent(name):
         raise Refused(ErrorCode.NOT_SEATED, cause.clause, f"{name} is not in the seat")
     table = tournament.tables[number]
-    if _took_none(table):
+    if _accepted_no_wagers(table):
         text = "nobody could wager on that coup, so nobody failed to"
         raise Refused(ErrorCode.NO_BET_COUP, error_rules(rules).forced_wagers.clause, text)
     if isinstance(table.phase, Idle):
         text = "betting is not open, so nobody has failed to wager"
         raise Refused(ErrorCode.BETTING_NOT_OPENED, cause.clause, text)
     turns, forms = turns_at(tournament, number), coming(tournament, number)
-    made = has_wager(table, name) or any(form.name == name for form in forms)
-    # The first card waits until everybody has wagered: whatever came off since, they had.
-    if made or name in turns.passed or coup_is_on(table):
+    has_wagered = has_wager(table, name) or any(form.name == name for form in forms)
+    # The first card waits for all wagers. So the entrant had one, even if it was removed since.
+    if has_wagered or name in turns.passed or coup_is_on(table):
         text = f"{name} has a wager or a pass card on the coup"
         raise Refused(ErrorCode.HAS_WAGERED, cause.clause, text)
 
 
-def _took_none(table: Table) -> bool:
-    """Return whether there was nothing to wager on: the coup that is on, comes, or is just over."""
+def _accepted_no_wagers(table: Table) -> bool:
+    """Return whether the current, next or just finished coup accepts or accepted no wagers."""
     last = table.past.last
     if isinstance(table.phase, Idle) and last is not None and last.number == table.number:
         return last.no_bet or not takes_wagers(table)
@@ -116,64 +116,68 @@ def _took_none(table: Table) -> bool:
 
 
 def cause_of(rules: TableRules, name: str) -> Cause:
-    """Return a cause of disqualification, or say that there is none of that name."""
+    """Return a cause of disqualification by name. Raise an error if there is none."""
     causes = law(rules.edition).conduct.causes
     if not causes:
         raise not_held(rules.edition, "for what somebody is disqualified")
     if name not in causes:
-        listed = ", ".join(causes)
-        raise Malformed(f"{name!r} is no cause", f"causes: {listed}", code=ErrorCode.NO_SUCH_THING)
+        cause_list = ", ".join(causes)
+        raise Malformed(
+            f"{name!r} is no cause", f"causes: {cause_list}", code=ErrorCode.NO_SUCH_THING
+        )
     return causes[name]
 
 
 def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) -> Events:
-    """Return that somebody is disqualified for a cause, and leaves their table."""
-    entrant, ground = known(tournament, name), cause_of(rules, cause)
+    """Return the events that disqualify an entrant for a cause, and by which they leave."""
+    entrant, rule = known(tournament, name), cause_of(rules, cause)
     if entrant.standing not in ACTIVE:
         raise Malformed(f"{name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
-    gone, cents = left(tournament, name)
-    kept, session = ground.keeps_value, tournament.session
-    reasons = [Reason(f"{name} is disqualified: {ground.title}", ground.clause)]
-    if kept:
-        reasons.append(Reason("the value of the chips stays on record", kept.clause))
+    departure, cents = left(tournament, name)
+    keeps_value, session = rule.keeps_value, tournament.session
+    reasons = [Reason(f"{name} is disqualified: {rule.title}", rule.clause)]
+    if keeps_value:
+        reasons.append(Reason("the value of the chips stays on record", keeps_value.clause))
     seat = session.seats.get(name) if session is not None else None
     coup = session.coups.get(seat.table, 0) if session is not None and seat is not None else 0
-    out = EntrantDisqualified(
+    disqualified = EntrantDisqualified(
         name=name,
         cause=cause,
         chips_cents=cents,
-        ranked=kept is not None,
+        ranked=keeps_value is not None,
         coup=coup,
         order=len(session.outs) + 1 if session is not None else 0,
         reasons=tuple(reasons),
     )
-    return (out, *gone)
+    return (disqualified, *departure)
 
 
 def measures_follow(
     rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
 ) -> Events:
-    """Return who is out because the table let them play on no more."""
+    """Return the disqualification of entrants whom the table barred or excluded."""
     del rules, number
-    found: list[TournamentEvent] = []
+    effects: list[TournamentEvent] = []
     for event in events:
         if not isinstance(event, PatronBarred | PatronExcluded):
             continue
-        then = after(tournament, found)
-        entrant = then.entrant(event.name)
+        current = after(tournament, effects)
+        entrant = current.entrant(event.name)
         if entrant is None or entrant.standing not in ACTIVE:
             continue
-        # Wagers that the table leaves in are played out; then there is nothing left to stay for.
-        gone, cents = ((), 0) if _wagers(then, event.name) else left(then, event.name)
-        out = EntrantDisqualified(
+        # An entrant with an open wager leaves after its coup, otherwise now.
+        departure, cents = (
+            ((), 0) if _has_open_wager(current, event.name) else left(current, event.name)
+        )
+        disqualified = EntrantDisqualified(
             name=event.name, cause="barred", chips_cents=cents, reasons=event.reasons
         )
-        found += [out, *gone]
-    return tuple(found)
+        effects += [disqualified, *departure]
+    return tuple(effects)
 
 
-def _wagers(tournament: Tournament, name: str) -> bool:
-    """Return whether somebody has chips on a layout, or a secret wager on a coup."""
+def _has_open_wager(tournament: Tournament, name: str) -> bool:
+    """Return whether an entrant has chips on a layout, or a secret wager on a coup."""
     return any(
         has_wager(table, name) or has_form(tournament, number, name)
         for number, table in tournament.tables.items()
@@ -184,9 +188,9 @@ def _wagers(tournament: Tournament, name: str) -> bool:
 def entrant_disqualified(
     tournament: Tournament, event: EntrantDisqualified, envelope: Envelope
 ) -> Tournament:
-    # Whoever's chips still count is ranked among those who are out.
+    # An entrant whose chips still count is ranked among the eliminated entrants.
     name, session = event.name, tournament.session
     if event.ranked and session is not None and name in session.seats:
-        out = Out(name, event.coup, event.order, event.chips_cents)
-        tournament = with_session(tournament, outs=(*session.outs, out))
+        elimination = Out(name, event.coup, event.order, event.chips_cents)
+        tournament = with_session(tournament, outs=(*session.outs, elimination))
     return changed(tournament, name, standing=Standing.DISQUALIFIED, cause=event.cause)

@@ -1,4 +1,4 @@
-"""Who leads the tournament: named by whom, and there while it runs."""
+"""The tournament director: appointment and presence."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ lead: Topic[Tournament, At] = Topic("lead", changes)
 
 
 class AppointLead(TournamentCommand, frozen=True, tag="appoint_lead"):
-    """Somebody is named to lead the tournament; ``rank`` is what they are in the house."""
+    """A person is appointed to lead the tournament; ``rank`` is their position in the house."""
 
     group = Group.SESSION
     powers = (Power.APPOINT_LEAD,)
@@ -32,21 +32,21 @@ class AppointLead(TournamentCommand, frozen=True, tag="appoint_lead"):
 
 
 class Attend(TournamentCommand, frozen=True, tag="attend"):
-    """Whoever leads is there from now on."""
+    """The tournament director is present from now on."""
 
     group = Group.SESSION
     powers = ()
 
 
 class StepAway(TournamentCommand, frozen=True, tag="step_away"):
-    """Whoever leads goes away."""
+    """The tournament director leaves."""
 
     group = Group.SESSION
     powers = ()
 
 
 class LeadAppointed(TournamentEvent, frozen=True, gc=False, tag="lead_appointed"):
-    """Somebody leads the tournament."""
+    """A person was appointed to lead the tournament."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -78,7 +78,7 @@ def may_appoint_lead(at: At) -> Clauses:
 
 @lead.decides(AppointLead)
 def appoint_lead(at: At, command: AppointLead) -> Events:
-    """Name somebody to lead the tournament."""
+    """Appoint a person to lead the tournament."""
     rules, tournament = at.rules, at.state
     clause = may_appoint_lead(at)
     if not command.name.strip():
@@ -99,14 +99,14 @@ def appoint_lead(at: At, command: AppointLead) -> Events:
 def may_attend(at: At) -> None:
     """Raise an error if this person may not attend now."""
     rules, tournament, by = at.rules, at.state, at.by
-    _leads(rules, tournament, by)
+    _check_appointed(rules, tournament, by)
     if by.name in tournament.floor.present:
         raise Malformed(f"{by.name} is there", code=ErrorCode.ALREADY_SO)
 
 
 @lead.decides(Attend)
 def attend(at: At, command: Attend) -> Events:
-    """Let whoever leads be there."""
+    """Record that the tournament director is present."""
     rules, by = at.rules, at.by
     may_attend(at)
     present = law(rules.edition).seating.lead_present
@@ -118,33 +118,33 @@ def attend(at: At, command: Attend) -> Events:
 def may_step_away(at: At) -> None:
     """Raise an error if this person may not step away now."""
     rules, tournament, by = at.rules, at.state, at.by
-    _leads(rules, tournament, by)
+    _check_appointed(rules, tournament, by)
     if by.name not in tournament.floor.present:
         raise Malformed(f"{by.name} is not there", code=ErrorCode.ALREADY_SO)
 
 
 @lead.decides(StepAway)
 def step_away(at: At, command: StepAway) -> Events:
-    """Let whoever leads go away: play waits where they have to be there."""
+    """Record that the director leaves. Play waits if the rulebook requires their presence."""
     by = at.by
     may_step_away(at)
     return (LeadLeft(name=by.name),)
 
 
-def _leads(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+def _check_appointed(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     if by.name not in tournament.floor.leaders:
         clause = law(rules.edition).seating.led_by.clause
         raise Refused(ErrorCode.NOT_APPOINTED, clause, f"{by.name} does not lead this tournament")
 
 
 def check_lead(rules: TableRules, tournament: Tournament, by: Actor) -> None:
-    """Refuse somebody who acts under the title of a lead and was not named for this tournament."""
+    """Refuse a person who acts as director and was not appointed for this tournament."""
     if by.title == law(rules.edition).seating.led_by.value:
-        _leads(rules, tournament, by)
+        _check_appointed(rules, tournament, by)
 
 
 def check_present(rules: TableRules, tournament: Tournament) -> None:
-    """Refuse play while nobody who leads is there."""
+    """Refuse play while no director is present, if the rulebook requires one."""
     needed = law(rules.edition).seating.lead_present
     if needed and not tournament.floor.present:
         raise Refused(
@@ -166,5 +166,5 @@ def lead_arrived(tournament: Tournament, event: LeadArrived, envelope: Envelope)
 
 @lead.applies(LeadLeft)
 def lead_left(tournament: Tournament, event: LeadLeft, envelope: Envelope) -> Tournament:
-    there = tuple(name for name in tournament.floor.present if name != event.name)
-    return replace(tournament, floor=replace(tournament.floor, present=there))
+    present = tuple(name for name in tournament.floor.present if name != event.name)
+    return replace(tournament, floor=replace(tournament.floor, present=present))

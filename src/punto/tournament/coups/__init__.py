@@ -1,1 +1,1 @@
-"""Coups at the tables of a tournament: what they wait for, and what follows from them."""
+"""Coups at the tables of a tournament: checks before them, and their effects."""

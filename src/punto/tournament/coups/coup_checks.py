@@ -1,4 +1,4 @@
-"""What a coup at a table of the tournament waits for, and what its beginning and end bring."""
+"""Checks before a coup at a table of the tournament, and effects of its start and its end."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ coup_checks: Topic[Tournament, At] = Topic("coup_checks", changes)
 
 
 class CoupCounted(TournamentEvent, frozen=True, gc=False, tag="coup_counted"):
-    """A coup of the session is over at a table: the number that it has there."""
+    """A coup of the session ended at a table; ``coup`` is its number at that table."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -52,7 +52,7 @@ class CoupCounted(TournamentEvent, frozen=True, gc=False, tag="coup_counted"):
 
 
 class ShoeCounted(TournamentEvent, frozen=True, gc=False, tag="shoe_counted"):
-    """A shoe of the session is over at a table."""
+    """A shoe of the session ended at a table."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -61,42 +61,44 @@ class ShoeCounted(TournamentEvent, frozen=True, gc=False, tag="shoe_counted"):
 
 
 def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
-    """Refuse other people and other places, and a coup that has to wait."""
-    asked, table = command.command, tournament.tables[command.table]
-    _check_people(rules, table, by, asked)
-    if isinstance(asked, PlaceWager) and asked.box is not None:
-        check_seat(rules, tournament, command.table, asked.box)
-    opens = isinstance(asked, OpenBetting | CallBets)
-    if starts_coup(table, asked) or opens:
-        _check_on(rules, tournament, by, command.table)
-    # A wager is final here: it could not come off again for cards to be made ready.
-    if (opens or isinstance(asked, PlaceWager)) and not ready(table):
+    """Refuse commands of outsiders and at other seats, and a coup that must wait."""
+    table_command, table = command.command, tournament.tables[command.table]
+    _check_people(rules, table, by, table_command)
+    if isinstance(table_command, PlaceWager) and table_command.box is not None:
+        check_seat(rules, tournament, command.table, table_command.box)
+    opens = isinstance(table_command, OpenBetting | CallBets)
+    if starts_coup(table, table_command) or opens:
+        _check_coup_may_start(rules, tournament, by, command.table)
+    # A wager is final in a tournament: it could not be withdrawn to prepare the cards.
+    if (opens or isinstance(table_command, PlaceWager)) and not ready(table):
         raise Malformed("the cards are made ready first", code=ErrorCode.NOT_NOW)
 
 
-def starts_coup(table: Table, asked: TableCommand) -> bool:
+def starts_coup(table: Table, command: TableCommand) -> bool:
     """Return whether a command draws the first card of a coup."""
-    return isinstance(asked, Draw) and isinstance(table.phase, Idle | Betting)
+    return isinstance(command, Draw) and isinstance(table.phase, Idle | Betting)
 
 
-def _check_people(rules: TableRules, table: Table, by: Actor, asked: TableCommand) -> None:
-    """Refuse anybody who does not play here, and another place than the one that was drawn."""
+def _check_people(rules: TableRules, table: Table, by: Actor, command: TableCommand) -> None:
+    """Refuse people who do not play at this table, and a change of the drawn seat."""
     seating = law(rules.edition).seating
-    who = None
-    if isinstance(asked, Join | BuyChips):
-        who = asked.patron
-    elif isinstance(asked, PlaceWager):
-        who = asked.patron or by.name
-    if who is not None and table.patron(who) is None and seating.exclusive:
-        text = f"{who} does not play in this tournament, and the table is for it alone"
+    patron = None
+    if isinstance(command, Join | BuyChips):
+        patron = command.patron
+    elif isinstance(command, PlaceWager):
+        patron = command.patron or by.name
+    if patron is not None and table.patron(patron) is None and seating.exclusive:
+        text = f"{patron} does not play in this tournament, and the table is for it alone"
         raise Refused(ErrorCode.TABLE_EXCLUSIVE, seating.exclusive.clause, text)
-    if isinstance(asked, ChangeSeat) and seating.place_kept:
-        text = f"{asked.patron} plays in the place that was drawn"
+    if isinstance(command, ChangeSeat) and seating.place_kept:
+        text = f"{command.patron} plays in the place that was drawn"
         raise Refused(ErrorCode.PLACE_KEPT, seating.place_kept.clause, text)
 
 
-def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> None:
-    """Refuse a coup when the table is done, and while something has to be waited for."""
+def _check_coup_may_start(
+    rules: TableRules, tournament: Tournament, by: Actor, number: int
+) -> None:
+    """Refuse a coup if the table has finished, during a break or dispute, or without a director."""
     check_not_over(rules, tournament, by, number)
     check_present(rules, tournament)
     check_break(rules, tournament, by)
@@ -104,7 +106,7 @@ def _check_on(rules: TableRules, tournament: Tournament, by: Actor, number: int)
 
 
 def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> Events:
-    """Return who loses a place because the first card of a coup is about to come."""
+    """Return the events of entrants who lose their place before the first card of a coup."""
     session, table = tournament.session, tournament.tables[command.table]
     assert session is not None
     if not session.plays_at(command.table) or not starts_coup(table, command.command):
@@ -119,66 +121,71 @@ def coup_follows(
     number: int,
     events: Sequence[TableEvent],
 ) -> Events:
-    """Return what follows when a coup begins or is over at a table."""
+    """Return the effects of the start and the end of a coup at a table."""
     session = tournament.session
     assert session is not None
-    found: Events = ()
+    effects: Events = ()
     for event in events:
         if isinstance(event, CoupStarted) and session.plays_at(number):
-            found = (*found, *coups_missed(rules, after(tournament, found), by, number))
+            effects = (*effects, *coups_missed(rules, after(tournament, effects), by, number))
         elif isinstance(event, CoupDiscarded) and number in session.play_offs:
-            found = (*found, *count_play_off(rules, after(tournament, found), number))
+            effects = (*effects, *count_play_off(rules, after(tournament, effects), number))
         elif isinstance(event, CoupDiscarded):
-            found = (*found, *_coup_over(rules, after(tournament, found), by, number))
+            effects = (*effects, *_end_coup(rules, after(tournament, effects), by, number))
         elif isinstance(event, WinningsTakenBack):
-            found = (*found, *_taken_back(rules, after(tournament, found), by, number))
-    return found
+            effects = (
+                *effects,
+                *_eliminations_after_reversal(rules, after(tournament, effects), by, number),
+            )
+    return effects
 
 
-def _counted(tournament: Tournament, number: int) -> Events:
-    """Return a coup, and the shoe that ends with it, counted: once, though it be settled again."""
+def _count_coup(tournament: Tournament, number: int) -> Events:
+    """Return the events that count a coup, and its shoe if that ends. A coup is counted once."""
     table, session = tournament.tables[number], session_on(tournament)
     if session.numbers.get(number) == table.number:
         return ()
-    counted: Events = (CoupCounted(table=number, coup=table.number),)
+    events: Events = (CoupCounted(table=number, coup=table.number),)
     if table.shoe.coups_left == 0:
-        return (*counted, ShoeCounted(table=number))
-    return counted
+        return (*events, ShoeCounted(table=number))
+    return events
 
 
-def _taken_back(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
-    """Return who is out because a coup was taken back when it was over."""
+def _eliminations_after_reversal(
+    rules: TableRules, tournament: Tournament, by: Actor, number: int
+) -> Events:
+    """Return the eliminations that follow when a finished coup is reversed."""
     session, table = session_on(tournament), tournament.tables[number]
     if session.ended or coup_is_on(table) or table_over(tournament, number, by.at):
         return ()
     return eliminations(rules, tournament, number)
 
 
-def _put_out(tournament: Tournament, number: int) -> Events:
-    """Return those leaving whom something put out while they had a wager on the coup."""
-    gone: Events = ()
+def _leave_inactive(tournament: Tournament, number: int) -> Events:
+    """Return the events by which entrants leave who were put out during the coup."""
+    events: Events = ()
     for patron in tournament.tables[number].patrons:
         if known(tournament, patron.name).standing not in ACTIVE:
-            gone = (*gone, *left(after(tournament, gone), patron.name)[0])
-    return gone
+            events = (*events, *left(after(tournament, events), patron.name)[0])
+    return events
 
 
-def _coup_over(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
-    """Return a coup of the session counted, who is out after it, and whether the table is done."""
-    gone = _put_out(tournament, number)
-    counted = (*gone, *_counted(tournament, number))
-    then = after(tournament, counted)
-    assert then.session is not None
+def _end_coup(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+    """Return the events at the end of a coup: its count, eliminations, and the table's finish."""
+    departures = _leave_inactive(tournament, number)
+    events = (*departures, *_count_coup(tournament, number))
+    current = after(tournament, events)
+    assert current.session is not None
     units = law(rules.edition).seating.session_units
-    if number in then.session.over:
-        return counted
-    if played_out(then.session, number, by.at):
+    if number in current.session.over:
+        return events
+    if played_out(current.session, number, by.at):
         reason = Reason(f"table {number} has played the whole session", units.clause)
-        return (*counted, TableFinished(table=number, reasons=(reason,)))
-    out = eliminations(rules, then, number)
-    if out and not after(then, out).tables[number].patrons:
-        return (*counted, *out, TableFinished(table=number))
-    return (*counted, *out)
+        return (*events, TableFinished(table=number, reasons=(reason,)))
+    eliminated = eliminations(rules, current, number)
+    if eliminated and not after(current, eliminated).tables[number].patrons:
+        return (*events, *eliminated, TableFinished(table=number))
+    return (*events, *eliminated)
 
 
 @coup_checks.applies(CoupCounted)

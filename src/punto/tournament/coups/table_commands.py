@@ -1,7 +1,7 @@
-"""What people do at a table of the tournament: its own checks, the table's, what follows.
+"""Commands at a table of the tournament: its own checks, the decision of the table, the effects.
 
-The table decides as any table does. Before it, the tournament looks whether its own rules let the
-command through; after it, what happened may move a marker, put somebody out, end a session.
+The table decides as any table does. Before that, the tournament checks its own rules. After it,
+the events may move a marker, eliminate an entrant or end a session.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,11 +36,11 @@ from punto.tournament.wagers.returned_wagers import before_cards
 
 table_commands: Topic[Tournament, At] = Topic("table_commands", changes)
 
-# What a tournament arranges itself.
-_ARRANGED = commands_of(*SEATS, *FLOAT)
+# Commands at a table that a tournament does not permit, because it arranges these things itself.
+_NOT_PERMITTED = commands_of(*SEATS, *FLOAT)
 
-# What follows from something that happened at a table, in this order.
-_FOLLOWS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events], ...] = (
+# The functions that return effects of the events at a table, in this order.
+_EFFECTS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events], ...] = (
     owed_chips,
     measures_follow,
 )
@@ -51,29 +51,29 @@ table_commands.permits(AtTable)(anybody)
 
 @table_commands.decides(AtTable)
 def at_table(at: At, command: AtTable) -> Events:
-    """Carry out a command at a table, with what the tournament asks before and does after."""
+    """Decide a command at a table, with the checks of the tournament and the effects."""
     rules, tournament, by = at.rules, at.state, at.by
     number = command.table
     check_designated(rules, tournament, number)
     table_of(tournament, number)
-    _check(rules, tournament, by, command)
+    _check_command(rules, tournament, by, command)
     before = (
         *before_coup(rules, tournament, by, command),
         *before_cards(rules, tournament, number, type(command.command)),
     )
-    then = after(tournament, before)
-    locked = as_locked(rules, then, number)
-    events = decide_table(locked, then.tables[number], by, command.command, at.past)
-    check_sign(rules, then, command)
-    found: Events = (*before, *stepped(number, events))
-    then = after(tournament, found)
-    more = coup_follows(rules, then, by, number, events)
-    found, then = (*found, *more), after(then, more)
-    for follows in _FOLLOWS:
-        more = follows(rules, then, number, events)
-        found, then = (*found, *more), after(then, more)
+    current = after(tournament, before)
+    table_rules = as_locked(rules, current, number)
+    events = decide_table(table_rules, current.tables[number], by, command.command, at.past)
+    check_sign(rules, current, command)
+    decided: Events = (*before, *stepped(number, events))
+    current = after(tournament, decided)
+    effects = coup_follows(rules, current, by, number, events)
+    decided, current = (*decided, *effects), after(current, effects)
+    for effects_of in _EFFECTS:
+        effects = effects_of(rules, current, number, events)
+        decided, current = (*decided, *effects), after(current, effects)
     step = TableStep(number, by, command.command, tournament, events)
-    return (*found, *table_effects(rules, then, step))
+    return (*decided, *table_effects(rules, current, step))
 
 
 def check_at_table(at: At, number: int, kind: type[TableCommand]) -> None:
@@ -88,15 +88,15 @@ def check_at_table(at: At, number: int, kind: type[TableCommand]) -> None:
         raise error
 
 
-def _check(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
-    """Refuse what a tournament arranges itself, and what its own rules forbid."""
+def _check_command(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
+    """Refuse a command that the tournament does not permit at its tables."""
     if isinstance(command.command, Draw):
-        # What the first card waits for can be a form: whoever does not deal is not told.
+        # The first card may wait for a form. Only the dealer may learn that.
         require(rules, by, Power.DEAL, "deal")
     check_play(rules, tournament, by, command)
     check_secret(rules, tournament, by, command)
     check_wagers(rules, tournament, by, command)
-    if type(command.command) in _ARRANGED:
+    if type(command.command) in _NOT_PERMITTED:
         raise Malformed(
             "seats and chips of a tournament are not arranged at its tables",
             code=ErrorCode.NOT_AT_A_TOURNAMENT,

@@ -1,4 +1,4 @@
-"""What follows for wagering and for forms from something that happened at a table."""
+"""The effects of a step at a table on turns and on forms."""
 
 from punto.rulebook.elect import TableRules
 from punto.tournament.base_classes import Events
@@ -10,6 +10,6 @@ from punto.tournament.wagers.turn_effects import follow_wagers
 
 
 def table_effects(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what follows for wagering, and after that for forms."""
-    found = follow_wagers(rules, tournament, step)
-    return (*found, *follow_secret(rules, after(tournament, found), step))
+    """Return the effects on wagering, then the effects on forms."""
+    effects = follow_wagers(rules, tournament, step)
+    return (*effects, *follow_secret(rules, after(tournament, effects), step))

@@ -1,4 +1,4 @@
-"""Wagers found under the minimum: made up to it, or void."""
+"""Wagers under the minimum: raised to it, or void."""
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
@@ -38,7 +38,7 @@ under_minimum: Topic[Tournament, At] = Topic("under_minimum", changes)
 
 
 class MakeUpWager(TournamentCommand, frozen=True, tag="make_up_wager"):
-    """A wager is found to be under the minimum, and chips are added to it."""
+    """A wager is under the minimum, and chips are added to it."""
 
     group = Group.PLAY
     powers = (Power.DEAL,)
@@ -52,81 +52,95 @@ under_minimum.permits(MakeUpWager)(anybody)
 
 @under_minimum.decides(MakeUpWager)
 def make_up_wager(at: At, command: MakeUpWager) -> Events:
-    """Add chips to a wager under the minimum; if its owner has too few, it may be void."""
+    """Add chips to a wager under the minimum. If its owner has too few, it may become void."""
     rules, tournament, by = at.rules, at.state, at.by
-    made = _made_up(rules, tournament, by, command)
-    moved = [event for event in made if isinstance(event, TableStepped)]
-    if not any(isinstance(event.event, CoupVoided) for event in moved):
-        return made
-    # A wager that cannot be made up took the coup with it.
-    events = tuple(event.event for event in moved)
-    step = TableStep(moved[0].table, by, VoidCoup("wager void"), tournament, events)
-    return (*made, *table_effects(rules, after_all(tournament, made), step))
+    decided = _raise_or_void(rules, tournament, by, command)
+    table_events = [event for event in decided if isinstance(event, TableStepped)]
+    if not any(isinstance(event.event, CoupVoided) for event in table_events):
+        return decided
+    # The wager could not be raised, and the coup became void with it.
+    events = tuple(event.event for event in table_events)
+    step = TableStep(table_events[0].table, by, VoidCoup("wager void"), tournament, events)
+    return (*decided, *table_effects(rules, after_all(tournament, decided), step))
 
 
-def _made_up(rules: TableRules, tournament: Tournament, by: Actor, command: MakeUpWager) -> Events:
-    """Return chips added to a wager under the minimum, or the wager void."""
+def _raise_or_void(
+    rules: TableRules, tournament: Tournament, by: Actor, command: MakeUpWager
+) -> Events:
+    """Return the events that raise a wager to the minimum, or that make it void."""
     require(rules, by, Power.DEAL, "have a wager made up")
-    short = wager_rules(rules).short
-    if not short:
+    rule = wager_rules(rules).short
+    if not rule:
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
     number = place_of(tournament, command.name).table
     table = table_of(tournament, number)
-    bet = _short(rules, table, command)
+    wager = _find_short_wager(rules, table, command)
     patron = table.patron(command.name)
     assert patron is not None
     if isinstance(table.phase, Settling) and table.phase.begun:
         raise Malformed("the wagers are being settled", code=ErrorCode.TOO_LATE)
-    missing = limits_of(rules, table, bet.wager)[0] - bet.stake_cents
-    if missing <= patron.chips_cents:
-        text = f"{dollars(missing)} are added to {command.name} {bet.wager}"
-        reason = Reason(text, short.clause)
-        more = WagerRaised(number=bet.number, cents=missing, reasons=(reason,))
-        return stepped(number, (more, *resettled(rules, after(table, (more,)))))
-    if short.value is ShortWager.MADE_UP:
-        text = f"{command.name} holds {dollars(patron.chips_cents)}, and {dollars(missing)} are due"
-        raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, short.clause, text)
-    return _void(rules, tournament, number, bet)
+    missing_cents = limits_of(rules, table, wager.wager)[0] - wager.stake_cents
+    if missing_cents <= patron.chips_cents:
+        text = f"{dollars(missing_cents)} are added to {command.name} {wager.wager}"
+        reason = Reason(text, rule.clause)
+        raised = WagerRaised(number=wager.number, cents=missing_cents, reasons=(reason,))
+        return stepped(number, (raised, *resettled(rules, after(table, (raised,)))))
+    if rule.value is ShortWager.MADE_UP:
+        chips = dollars(patron.chips_cents)
+        text = f"{command.name} holds {chips}, and {dollars(missing_cents)} are due"
+        raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, rule.clause, text)
+    return _void_wager(rules, tournament, number, wager)
 
 
-def _short(rules: TableRules, table: Table, command: MakeUpWager) -> TableWager:
-    for bet in table.wagers:
-        named = (bet.patron, bet.wager) == (command.name, command.wager)
-        if named and is_short(rules, table, bet):
-            return bet
+def _find_short_wager(rules: TableRules, table: Table, command: MakeUpWager) -> TableWager:
+    for wager in table.wagers:
+        matches = (wager.patron, wager.wager) == (command.name, command.wager)
+        if matches and is_short(rules, table, wager):
+            return wager
     raise Malformed(
         f"{command.name} has no wager under the minimum on {command.wager}",
         code=ErrorCode.NO_SUCH_THING,
     )
 
 
-def _void(rules: TableRules, tournament: Tournament, number: int, bet: TableWager) -> Events:
-    """Return a wager void that cannot be made up, its owner out, the cards perhaps put away."""
+def _void_wager(
+    rules: TableRules, tournament: Tournament, number: int, short_wager: TableWager
+) -> Events:
+    """Return the events of a wager that cannot be raised: it is void, and its owner is out.
+
+    If no wager is left on the coup, the coup is void and its cards are put away.
+    """
     table = tournament.tables[number]
-    text = f"{bet.patron} {bet.wager} cannot be made up and is void"
-    # Somebody who is out has nothing on the coup.
-    mine = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == bet.patron)
-    back = StakesReturned(stakes=mine, reasons=(Reason(text, law(rules.edition).says.short_void),))
-    events: TableEvents = (back,)
-    left = after(table, events)
-    if coup_is_on(table) and not left.wagers:
+    text = f"{short_wager.patron} {short_wager.wager} cannot be made up and is void"
+    # An eliminated entrant has no wager on the coup.
+    own_stakes = tuple(
+        whole_stake(wager) for wager in table.wagers if wager.patron == short_wager.patron
+    )
+    returned = StakesReturned(
+        stakes=own_stakes, reasons=(Reason(text, law(rules.edition).says.short_void),)
+    )
+    events: TableEvents = (returned,)
+    table_after = after(table, events)
+    if coup_is_on(table) and not table_after.wagers:
         reason = Reason(
             "no wager is left: the cards are put away", law(rules.edition).says.short_burned
         )
         events = (
             *events,
-            *void_unsettled_coup(rules, left, "a wager that cannot be made up", reason),
+            *void_unsettled_coup(rules, table_after, "a wager that cannot be made up", reason),
         )
-    session, moved = session_on(tournament), stepped(number, events)
-    gone, cents = leaving(after_all(tournament, moved), bet.patron)
-    reason = Reason(f"{bet.patron} is out of the session", law(rules.edition).says.short_out)
-    out = EntrantEliminated(
-        name=bet.patron,
+    session, stepped_events = session_on(tournament), stepped(number, events)
+    departure, cents = leaving(after_all(tournament, stepped_events), short_wager.patron)
+    reason = Reason(
+        f"{short_wager.patron} is out of the session", law(rules.edition).says.short_out
+    )
+    elimination = EntrantEliminated(
+        name=short_wager.patron,
         table=number,
         coup=session.coups.get(number, 0) + 1,
         chips_cents=cents,
-        # Whoever goes before the cards have spoken goes before those whom they put out.
+        # An elimination before the result is ordered before those that the result causes.
         order=-1,
         reasons=(reason,),
     )
-    return (*moved, out, *gone)
+    return (*stepped_events, elimination, *departure)

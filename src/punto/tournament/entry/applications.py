@@ -1,4 +1,4 @@
-"""Who may enter: applications made, looked at, accepted and refused."""
+"""Applications to enter: made, examined, accepted and refused."""
 
 from typing import Literal
 
@@ -28,15 +28,15 @@ from punto.tournament.tournament import Stage, Tournament
 
 applications: Topic[Tournament, At] = Topic("applications", changes)
 
-# By what somebody may be refused, and the topic under which conditions must have said so.
+# The causes of a refusal, and the topic of the conditions that must state each.
 _CAUSES = {
     "discretion": "right_to_refuse",
     "criteria": "selection_criteria",
     "not_entitled": "eligibility",
 }
-# What an applicant is looked at for, where the conditions state it.
-_LOOKED_AT = ("eligibility", "selection_criteria")
-# Those who have no place in the field, or no longer one.
+# The topics for which an applicant is examined, if the conditions state them.
+_ELIGIBILITY_TOPICS = ("eligibility", "selection_criteria")
+# Entrants with these statuses do not take one of the places.
 _NO_PLACE = frozenset(
     {Standing.APPLIED, Standing.WITHDRAWN, Standing.REFUSED, Standing.FORFEITED, Standing.REPLACED}
 )
@@ -44,7 +44,7 @@ RefusalCause = Literal["discretion", "criteria", "not_entitled"]
 
 
 class Apply(TournamentCommand, frozen=True, tag="apply"):
-    """Somebody applies to enter; ``reserve`` if only for a place that comes free."""
+    """A person applies to enter; ``reserve`` if only for a place that becomes free."""
 
     group = Group.ENTRY
     powers = ()
@@ -55,9 +55,9 @@ class Apply(TournamentCommand, frozen=True, tag="apply"):
 
 
 class CheckEligibility(TournamentCommand, frozen=True, tag="check_eligibility"):
-    """An applicant is looked at: may they enter by what the conditions say?
+    """Staff check whether an applicant may enter under the conditions.
 
-    Whoever looks says what they found; the author of a scenario may leave out that they may.
+    ``eligible`` is what they found. A scenario may omit it if the applicant may enter.
     """
 
     group = Group.ENTRY
@@ -121,7 +121,7 @@ class EntryRefused(TournamentEvent, frozen=True, gc=False, tag="entry_refused"):
 
 
 def entries(tournament: Tournament) -> int:
-    """Return how many have a place in the field."""
+    """Return the number of places that are taken."""
     return sum(entrant.standing not in _NO_PLACE for entrant in tournament.entrants)
 
 
@@ -144,8 +144,8 @@ def apply(at: At, command: Apply) -> Events:
     check_name(rules, command.name)
     if command.reserve:
         require_clauses(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
-    chosen = tournament.conditions.secondary_for
-    if chosen and command.name not in chosen:
+    permitted_names = tournament.conditions.secondary_for
+    if permitted_names and command.name not in permitted_names:
         text = f"{command.name} is not one of those for whom this second chance is"
         raise Refused(
             ErrorCode.NOT_FOR_EVERYBODY,
@@ -166,11 +166,11 @@ def may_check_eligibility(at: At) -> None:
 
 @applications.decides(CheckEligibility)
 def check_eligibility(at: At, command: CheckEligibility) -> Events:
-    """Put on record whether an applicant may enter by what the conditions say."""
+    """Record whether an applicant may enter under the conditions."""
     rules, tournament = at.rules, at.state
     may_check_eligibility(at)
     entrant = _applicant(tournament, command.name)
-    clause = _looked_at(rules, tournament)
+    clause = _eligibility_clauses(rules, tournament)
     if not clause:
         raise Malformed("the conditions say nothing of who may enter", code=ErrorCode.NO_SUCH_THING)
     if command.eligible is None:
@@ -182,11 +182,11 @@ def check_eligibility(at: At, command: CheckEligibility) -> Events:
     return (checked,)
 
 
-def _looked_at(rules: TableRules, tournament: Tournament) -> Clauses:
-    """Return the clauses of what conditions state about who may enter."""
+def _eligibility_clauses(rules: TableRules, tournament: Tournament) -> Clauses:
+    """Return the clauses of the conditions about who may enter."""
     topics, conditions = law(rules.edition).entry.topics, tournament.conditions
-    held = [topics.get(name) for name in _LOOKED_AT if said_about(conditions, name)]
-    return merged(*(one.clause for one in held if one))
+    stated = [topics.get(name) for name in _ELIGIBILITY_TOPICS if said_about(conditions, name)]
+    return merged(*(datum.clause for datum in stated if datum))
 
 
 @applications.permits(AcceptEntry)
@@ -198,7 +198,7 @@ def may_accept_entry(at: At) -> Clauses:
 
 @applications.decides(AcceptEntry)
 def accept_entry(at: At, command: AcceptEntry) -> Events:
-    """Accept an application that is paid, of somebody who may enter, while there is room."""
+    """Accept a paid application of an eligible person, while there is a free place."""
     rules, tournament = at.rules, at.state
     clause = may_accept_entry(at)
     entrant = _applicant(tournament, command.name)
@@ -207,24 +207,24 @@ def accept_entry(at: At, command: AcceptEntry) -> Events:
     _check_room(rules, tournament)
     _check_applicant(rules, tournament, entrant)
     fee = charged_cents(tournament.conditions)
-    charged = rules.edition.powers.get(Power.SET_ENTRY_FEE)
+    power = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     if fee and not entrant.paid_cents:
         text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
-        raise Refused(ErrorCode.FEE_UNPAID, charged.clause if charged else (), text)
+        raise Refused(ErrorCode.FEE_UNPAID, power.clause if power else (), text)
     reasons = (Reason(f"the entry of {entrant.name} is accepted", clause),)
     return (EntryAccepted(name=entrant.name, reasons=reasons),)
 
 
 def _check_room(rules: TableRules, tournament: Tournament) -> None:
-    most, topic = tournament.conditions.entrants_max, law(rules.edition).entry.topics.entrants_max
-    if most is not None and entries(tournament) >= most:
-        text = f"all {most} places are taken"
+    places, topic = tournament.conditions.entrants_max, law(rules.edition).entry.topics.entrants_max
+    if places is not None and entries(tournament) >= places:
+        text = f"all {places} places are taken"
         raise Refused(ErrorCode.FIELD_FULL, topic.clause if topic else (), text)
 
 
 def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant) -> None:
-    """Refuse somebody who may not enter, has not been looked at, or has not agreed."""
-    clause = _looked_at(rules, tournament)
+    """Refuse an applicant who was not examined, is not eligible, or has not agreed in writing."""
+    clause = _eligibility_clauses(rules, tournament)
     if clause and entrant.eligible is None:
         text = f"nobody has looked whether {entrant.name} may enter"
         raise Refused(ErrorCode.ELIGIBILITY_UNCHECKED, clause, text)
@@ -245,39 +245,39 @@ def may_refuse_entry(at: At) -> Clauses:
 
 @applications.decides(RefuseEntry)
 def refuse_entry(at: At, command: RefuseEntry) -> Events:
-    """Refuse an application on a ground that there is; a fee that was paid goes back."""
+    """Refuse an application for a permitted cause, and refund the fee."""
     rules, tournament = at.rules, at.state
     power = may_refuse_entry(at)
     entrant = _applicant(tournament, command.name)
-    ground = _ground(rules, tournament, command.cause)
+    cause_clause = _refusal_clauses(rules, tournament, command.cause)
     text = f"the application of {entrant.name} is refused: {command.cause.replace('_', ' ')}"
     refusal = EntryRefused(
         name=entrant.name,
         cause=command.cause,
-        reasons=(Reason(text, merged(ground, power)),),
+        reasons=(Reason(text, merged(cause_clause, power)),),
     )
-    returned = law(rules.edition).says.application_fee
-    back = refunded(rules, tournament, entrant, "the application is refused", returned)
-    return (refusal, *back)
+    refund_clause = law(rules.edition).says.application_fee
+    refund = refunded(rules, tournament, entrant, "the application is refused", refund_clause)
+    return (refusal, *refund)
 
 
-def _ground(rules: TableRules, tournament: Tournament, cause: RefusalCause) -> Clauses:
-    """Return the clauses by which an application may be refused, or refuse to refuse it."""
+def _refusal_clauses(rules: TableRules, tournament: Tournament, cause: RefusalCause) -> Clauses:
+    """Return the clauses by which an application may be refused for a cause, or raise an error."""
     tournament_law = law(rules.edition)
     if tournament_law.says.application_refused:
         return tournament_law.says.application_refused
     topic = _CAUSES[cause]
-    held = tournament_law.entry.topics.get(topic)
-    if held is None:
+    datum = tournament_law.entry.topics.get(topic)
+    if datum is None:
         raise not_held(rules.edition, f"whether an application may be refused: {cause}")
     if said_about(tournament.conditions, topic) is None:
         text = f"the conditions do not state {topic.replace('_', ' ')}"
-        raise Refused(ErrorCode.NOT_IN_CONDITIONS, held.clause, text)
-    return held.clause
+        raise Refused(ErrorCode.NOT_IN_CONDITIONS, datum.clause, text)
+    return datum.clause
 
 
 def _applicant(tournament: Tournament, name: str) -> Entrant:
-    """Return somebody whose application is open, while entries are."""
+    """Return the entrant of an open application. Raise an error if there is none."""
     entrant = known(tournament, name)
     if tournament.stage is not Stage.OPEN:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)

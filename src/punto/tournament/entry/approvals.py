@@ -1,4 +1,4 @@
-"""Written approvals of conditions and of what is kept of each fee."""
+"""Written approvals of conditions and of the commission on each fee."""
 
 from datetime import UTC, datetime
 from typing import Literal
@@ -28,7 +28,7 @@ CONDITIONS, COMMISSION = "conditions", "commission"
 
 
 class FileApproval(TournamentCommand, frozen=True, tag="file_approval"):
-    """A written approval is put on file, of the conditions or of what is kept of each fee."""
+    """A written approval of the conditions, or of the commission on each fee, is put on file."""
 
     group = Group.ENTRY
     powers = ()
@@ -65,9 +65,9 @@ def file_approval(at: At, command: FileApproval) -> Events:
     """Put a written approval on file."""
     rules, tournament = at.rules, at.state
     may_file_approval(at)
-    asked = _asked(rules, command.item)
+    approval_clause = _approval_clauses(rules, command.item)
     opening = rules.edition.opening
-    if not asked or opening.approved_by is None:
+    if not approval_clause or opening.approved_by is None:
         raise Malformed(f"{command.item} need no approval here", code=ErrorCode.NO_SUCH_THING)
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
@@ -82,40 +82,42 @@ def file_approval(at: At, command: FileApproval) -> Events:
         reference=command.reference,
         given=command.given,
         cents=command.cents,
-        reasons=(Reason(text, merged(asked, clause)),),
+        reasons=(Reason(text, merged(approval_clause, clause)),),
     )
     return (approved,)
 
 
 def check_approved(rules: TableRules, tournament: Tournament, by: Actor) -> tuple[Reason, ...]:
-    """Return that everything is approved that must be, or refuse what is not."""
-    found = []
+    """Return the reasons that the required approvals are on file. Refuse if one is missing."""
+    reasons = []
     day = datetime.fromtimestamp(by.at, UTC).date().isoformat()
-    held = [one for one in tournament.floor.approved if one.given <= day]
-    if asked := _asked(rules, CONDITIONS):
-        if not _of(held, CONDITIONS):
+    valid = [approval for approval in tournament.floor.approved if approval.given <= day]
+    if approval_clause := _approval_clauses(rules, CONDITIONS):
+        if not _approvals_of(valid, CONDITIONS):
             text = f"no approval of these conditions dated {day} or before is on file"
-            raise Refused(ErrorCode.NOT_APPROVED, asked, text)
-        found.append(Reason("the conditions are approved", asked))
-    kept = tournament.conditions.commission_cents or 0
-    if kept and (asked := _asked(rules, COMMISSION)):
-        amounts = [one.cents or 0 for one in _of(held, COMMISSION)]
-        if kept > max(amounts, default=0):
-            most = dollars(amounts[-1]) if amounts else "nothing"
-            text = f"{dollars(kept)} of each fee is to be kept, and {most} is approved"
-            raise Refused(ErrorCode.NOT_APPROVED, asked, text)
-        found.append(Reason(f"a commission of {dollars(kept)} is approved", asked))
-    return tuple(found)
+            raise Refused(ErrorCode.NOT_APPROVED, approval_clause, text)
+        reasons.append(Reason("the conditions are approved", approval_clause))
+    commission = tournament.conditions.commission_cents or 0
+    if commission and (approval_clause := _approval_clauses(rules, COMMISSION)):
+        amounts = [approval.cents or 0 for approval in _approvals_of(valid, COMMISSION)]
+        if commission > max(amounts, default=0):
+            granted = dollars(amounts[-1]) if amounts else "nothing"
+            text = f"{dollars(commission)} of each fee is to be kept, and {granted} is approved"
+            raise Refused(ErrorCode.NOT_APPROVED, approval_clause, text)
+        reasons.append(
+            Reason(f"a commission of {dollars(commission)} is approved", approval_clause)
+        )
+    return tuple(reasons)
 
 
-def _asked(rules: TableRules, item: str) -> Clauses:
-    """Return the clauses that want an approval."""
+def _approval_clauses(rules: TableRules, item: str) -> Clauses:
+    """Return the clauses that require the approval of an item."""
     says = law(rules.edition).says
     return says.conditions_approved if item == CONDITIONS else says.commission_approved
 
 
-def _of(held: list[Approved], item: str) -> list[Approved]:
-    return [one for one in held if one.item == item]
+def _approvals_of(approved: list[Approved], item: str) -> list[Approved]:
+    return [approval for approval in approved if approval.item == item]
 
 
 @approvals.applies(ConditionsApproved)
@@ -123,5 +125,5 @@ def conditions_approved(
     tournament: Tournament, event: ConditionsApproved, envelope: Envelope
 ) -> Tournament:
     floor = tournament.floor
-    held = Approved(event.item, event.reference, event.given, event.cents)
-    return replace(tournament, floor=replace(floor, approved=(*floor.approved, held)))
+    approval = Approved(event.item, event.reference, event.given, event.cents)
+    return replace(tournament, floor=replace(floor, approved=(*floor.approved, approval)))

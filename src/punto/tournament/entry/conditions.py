@@ -1,4 +1,4 @@
-"""Conditions: laid down by the house, complete as the rulebook wants them, then published."""
+"""Conditions: set by the house, checked for completeness, then published."""
 
 from msgspec.structs import asdict, replace
 
@@ -27,7 +27,7 @@ conditions: Topic[Tournament, At] = Topic("conditions", changes)
 
 
 class SetConditions(TournamentCommand, frozen=True, tag="set_conditions"):
-    """The operator lays the conditions down; while nothing is published they may change."""
+    """The operator sets the conditions. They may change until they are published."""
 
     group = Group.ENTRY
     powers = (
@@ -41,7 +41,7 @@ class SetConditions(TournamentCommand, frozen=True, tag="set_conditions"):
 
 
 class SupplementConditions(TournamentCommand, frozen=True, tag="supplement_conditions"):
-    """Published conditions are supplemented: what they say stays, what they left out is added."""
+    """Published conditions are supplemented. Only what they left out can be added."""
 
     group = Group.ENTRY
     powers = (Power.ADD_PRIZE_VALUE, Power.SET_ENTRY_FEE, Power.SET_TOURNAMENT_CONDITIONS)
@@ -57,7 +57,7 @@ class PublishConditions(TournamentCommand, frozen=True, tag="publish_conditions"
 
 
 class ConditionsSet(TournamentEvent, frozen=True, gc=False, tag="conditions_set"):
-    """The conditions as they were laid down: a document, not a state."""
+    """The conditions as they were set: a document, not a state."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.ARRANGEMENT
@@ -66,7 +66,7 @@ class ConditionsSet(TournamentEvent, frozen=True, gc=False, tag="conditions_set"
 
 
 class ConditionsSupplemented(TournamentEvent, frozen=True, gc=False, tag="conditions_supplemented"):
-    """The conditions with what was added: nobody has them, knows them, signed or approved them."""
+    """The supplemented conditions. Approvals, disclosure and signatures are needed again."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -75,7 +75,7 @@ class ConditionsSupplemented(TournamentEvent, frozen=True, gc=False, tag="condit
 
 
 class ConditionsPublished(TournamentEvent, frozen=True, gc=False, tag="conditions_published"):
-    """People may apply."""
+    """The conditions were published, and people may apply."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -93,7 +93,7 @@ def may_set_conditions(at: At) -> Clauses:
 
 @conditions.decides(SetConditions)
 def set_conditions(at: At, command: SetConditions) -> Events:
-    """Lay the conditions down, or say that they stand already."""
+    """Set the conditions, before they are published."""
     rules, tournament, by = at.rules, at.state, at.by
     power = may_set_conditions(at)
     check_sense(command.conditions)
@@ -115,42 +115,47 @@ def may_supplement_conditions(at: At) -> Clauses:
 
 @conditions.decides(SupplementConditions)
 def supplement_conditions(at: At, command: SupplementConditions) -> Events:
-    """Add to conditions that are published, before anything is played."""
+    """Supplement published conditions, before the first session."""
     rules, tournament, by = at.rules, at.state, at.by
     power = may_supplement_conditions(at)
-    whole = supplemented(tournament.conditions, command.conditions)
-    check_sense(whole)
-    # What was published is so already: a rule that it takes away is not there any more.
-    before = tournament.conditions.overrides
-    new = {key: value for key, value in whole.overrides.items() if key not in before}
-    clause = merged(power, check_lawful(rules, by, replace(whole, overrides=new)))
-    check_tables(rules, tournament, whole)
+    combined = supplemented(tournament.conditions, command.conditions)
+    check_sense(combined)
+    # Check only new overrides: the rules already contain the published ones.
+    published = tournament.conditions.overrides
+    new_overrides = {
+        key: value for key, value in combined.overrides.items() if key not in published
+    }
+    clause = merged(power, check_lawful(rules, by, replace(combined, overrides=new_overrides)))
+    check_tables(rules, tournament, combined)
     added = ConditionsSupplemented(
-        conditions=whole, reasons=(Reason("conditions supplemented", clause),)
+        conditions=combined, reasons=(Reason("conditions supplemented", clause),)
     )
-    return (added, *promised(rules, whole, tournament.conditions))
+    return (added, *promised(rules, combined, tournament.conditions))
 
 
 def supplemented(before: Conditions, more: Conditions) -> Conditions:
-    """Return conditions with what they left out; what was published stays."""
-    unsaid, said, added = asdict(Conditions()), asdict(before), asdict(more)
-    for name, value in added.items():
-        if value == unsaid[name]:
+    """Return published conditions with additional ones. Raise an error if a value would change."""
+    defaults, values, additions = asdict(Conditions()), asdict(before), asdict(more)
+    for name, value in additions.items():
+        if value == defaults[name]:
             continue
         if isinstance(value, dict):
-            if any(said[name].get(key, one) != one for key, one in value.items()):
-                raise _published(name)
-            said[name] = {**said[name], **value}
-        elif said[name] not in (unsaid[name], value):
-            raise _published(name)
+            if any(
+                values[name].get(key, added_value) != added_value
+                for key, added_value in value.items()
+            ):
+                raise _published_error(name)
+            values[name] = {**values[name], **value}
+        elif values[name] not in (defaults[name], value):
+            raise _published_error(name)
         else:
-            said[name] = value
-    return Conditions(**said)
+            values[name] = value
+    return Conditions(**values)
 
 
-def _published(name: str) -> Malformed:
-    words = name.removesuffix("_cents").replace("_", " ")
-    return Malformed(f"what is published about {words} stays", code=ErrorCode.ALREADY_SO)
+def _published_error(name: str) -> Malformed:
+    label = name.removesuffix("_cents").replace("_", " ")
+    return Malformed(f"what is published about {label} stays", code=ErrorCode.ALREADY_SO)
 
 
 @conditions.permits(PublishConditions)
@@ -173,8 +178,8 @@ def publish_conditions(at: At, command: PublishConditions) -> Events:
     entry, conditions = law(rules.edition).entry, tournament.conditions
     if entry.due is None or entry.due.value is ConditionsDue.PUBLISHING:
         check_complete(entry, conditions)
-    approved = check_approved(rules, tournament, by)
-    reasons = (Reason("conditions published", power), *approved)
+    approval_reasons = check_approved(rules, tournament, by)
+    reasons = (Reason("conditions published", power), *approval_reasons)
     return (ConditionsPublished(reasons=reasons), *promised(rules, conditions))
 
 
@@ -188,7 +193,7 @@ def conditions_set(tournament: Tournament, event: ConditionsSet, envelope: Envel
 def conditions_supplemented(
     tournament: Tournament, event: ConditionsSupplemented, envelope: Envelope
 ) -> Tournament:
-    # Everybody gets to know the conditions anew, and signs anew.
+    # Every entrant must receive and sign the conditions again.
     entrants = tuple(
         replace(entrant, given_conditions=False, told_conditions=False, signed=False)
         for entrant in tournament.entrants

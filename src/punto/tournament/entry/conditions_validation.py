@@ -1,4 +1,4 @@
-"""Conditions that make no sense, whatever the rulebook: negative sums, places that are none."""
+"""Checks of conditions for impossible values, independent of the rulebook."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from punto.money import dollars
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.tournament.conditions import Conditions
 
-# Money and numbers that may be nothing, and those that may not.
+# Amounts and numbers that may be zero, and those that must be positive.
 _NOT_NEGATIVE = ("entry_fee_cents", "commission_cents", "added_cents", "guarantee_cents")
 _NOT_NEGATIVE_NUMBERS = ("pass_cards", "secret_wagers", "secondary_places", "start")
 _POSITIVE = ("chips_cents", "buy_in_cents", "minimum_cents", "maximum_cents", "step_cents")
@@ -16,53 +16,53 @@ _POSITIVE_NUMBERS = ("entrants_min", "entrants_max", "guarantee_entries")
 
 
 def check_sense(conditions: Conditions) -> None:
-    """Say what makes no sense in conditions: the first thing found."""
-    for code, text in _nonsense(conditions):
+    """Raise an error for the first impossible value in conditions."""
+    for code, text in _value_errors(conditions):
         raise Malformed(text, code=code)
 
 
-def _nonsense(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
+def _value_errors(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
     for name in (*_NOT_NEGATIVE, *_POSITIVE):
         cents = getattr(conditions, name)
         if cents is not None and cents < (name in _POSITIVE):
-            words = name.removesuffix("_cents").replace("_", " ")
-            yield ErrorCode.NO_SUCH_AMOUNT, f"{words} cannot be {dollars(cents)}"
+            label = name.removesuffix("_cents").replace("_", " ")
+            yield ErrorCode.NO_SUCH_AMOUNT, f"{label} cannot be {dollars(cents)}"
     for name in (*_NOT_NEGATIVE_NUMBERS, *_POSITIVE_NUMBERS):
         number = getattr(conditions, name)
         if number is not None and number < (name in _POSITIVE_NUMBERS):
             yield ErrorCode.NO_SUCH_NUMBER, f"{name.replace('_', ' ')} cannot be {number}"
-    yield from _together(conditions)
-    yield from _parts(conditions)
-    yield from _prizes(conditions)
+    yield from _combination_errors(conditions)
+    yield from _part_errors(conditions)
+    yield from _prize_errors(conditions)
     for topic in conditions.texts:
         if topic not in Topics.__struct_fields__:
             yield ErrorCode.NO_SUCH_THING, f"there is no topic {topic!r}"
 
 
-def _together(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
-    """Yield what does not go together."""
-    for low, high, words in (
+def _combination_errors(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
+    """Yield errors of values that contradict each other."""
+    for low, high, label in (
         ("entrants_min", "entrants_max", "number of entrants"),
         ("minimum_cents", "maximum_cents", "wager"),
     ):
-        least, most = getattr(conditions, low), getattr(conditions, high)
-        if least is not None and most is not None and least > most:
-            yield ErrorCode.NO_SUCH_NUMBER, f"the least {words} is more than the greatest"
-    fee, kept = conditions.entry_fee_cents or 0, conditions.commission_cents or 0
-    if kept > fee and not conditions.commission_on_top:
+        lower, upper = getattr(conditions, low), getattr(conditions, high)
+        if lower is not None and upper is not None and lower > upper:
+            yield ErrorCode.NO_SUCH_NUMBER, f"the least {label} is more than the greatest"
+    fee, commission = conditions.entry_fee_cents or 0, conditions.commission_cents or 0
+    if commission > fee and not conditions.commission_on_top:
         yield ErrorCode.NO_SUCH_AMOUNT, "the commission is more than the fee it is taken from"
     if conditions.guarantee_cents is not None and conditions.guarantee_entries is None:
         yield ErrorCode.INCOMPLETE, "a guarantee says from how many entries it holds"
 
 
-def _parts(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
-    """Yield rounds, rises and buy-backs of nothing."""
-    names = [one.name.strip() for one in conditions.rounds]
+def _part_errors(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
+    """Yield errors in rounds, limit rises and buy-backs."""
+    names = [round_.name.strip() for round_ in conditions.rounds]
     if "" in names or len(set(names)) < len(names):
         yield ErrorCode.NO_SUCH_THING, "every round has a name of its own"
-    for one in conditions.rounds:
-        if any(number is not None and number < 1 for number in (one.advance, one.tables)):
-            yield ErrorCode.NO_SUCH_NUMBER, f"{one.name}: somebody goes on, and at a table"
+    for round_ in conditions.rounds:
+        if any(number is not None and number < 1 for number in (round_.advance, round_.tables)):
+            yield ErrorCode.NO_SUCH_NUMBER, f"{round_.name}: somebody goes on, and at a table"
     for rise in conditions.rises:
         if not 0 < rise.minimum_cents <= rise.maximum_cents:
             text = "limits that rise are a minimum and a maximum not below it"
@@ -72,14 +72,14 @@ def _parts(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
         yield ErrorCode.NO_SUCH_NUMBER, "nobody buys back less than never, or for less than nothing"
 
 
-def _prizes(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
-    """Yield places that are none or stand twice, and prizes of nothing."""
+def _prize_errors(conditions: Conditions) -> Iterator[tuple[ErrorCode, str]]:
+    """Yield errors in prizes: invalid or repeated places, and empty prizes."""
     places = [prize.place for prize in conditions.prizes]
     if len(set(places)) < len(places) or min(places, default=1) < 1:
         yield ErrorCode.NO_SUCH_THING, f"prizes are for places 1, 2, 3 and so on, not {places}"
     for prize in conditions.prizes:
-        amounts = [one for one in (prize.share, prize.cents) if one is not None]
-        if len(amounts) > 1 or any(one <= 0 for one in amounts):
+        amounts = [amount for amount in (prize.share, prize.cents) if amount is not None]
+        if len(amounts) > 1 or any(amount <= 0 for amount in amounts):
             text = f"place {prize.place} wins a share or an amount of more than 0"
             yield ErrorCode.NO_SUCH_AMOUNT, text
         if not amounts and not (prize.goods or "").strip():

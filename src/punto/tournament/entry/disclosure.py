@@ -1,4 +1,4 @@
-"""Entrants who know the conditions: given, told, signed."""
+"""Disclosure of conditions to entrants: given, explained and signed."""
 
 from msgspec.structs import replace
 
@@ -20,19 +20,19 @@ from punto.tournament.tournament import Stage, Tournament
 
 disclosure: Topic[Tournament, At] = Topic("disclosure", changes)
 
-# Those who are to know the conditions: whoever applied and was not turned away.
-_CONCERNED = ACTIVE | {Standing.APPLIED}
+# Entrants who must know the conditions: those who applied and were not refused.
+_TO_INFORM = ACTIVE | {Standing.APPLIED}
 
 
 class RequireAgreement(TournamentCommand, frozen=True, tag="require_agreement"):
-    """Nobody is to be accepted who has not agreed in writing."""
+    """Entrants must agree in writing before they are accepted."""
 
     group = Group.ENTRY
     powers = (Power.REQUIRE_ACCEPTANCE,)
 
 
 class GiveConditions(TournamentCommand, frozen=True, tag="give_conditions"):
-    """People are given the conditions; everybody who has not got them yet if nobody is named."""
+    """People receive the conditions; without ``names``, everybody who does not have them."""
 
     group = Group.ENTRY
     powers = (Power.GIVE_CONDITIONS,)
@@ -41,7 +41,7 @@ class GiveConditions(TournamentCommand, frozen=True, tag="give_conditions"):
 
 
 class ExplainConditions(TournamentCommand, frozen=True, tag="explain_conditions"):
-    """People are told the conditions of play; everybody who has not been if nobody is named."""
+    """The conditions are explained to people; without ``names``, to all who do not know them."""
 
     group = Group.ENTRY
     powers = (Power.EXPLAIN_CONDITIONS,)
@@ -50,7 +50,7 @@ class ExplainConditions(TournamentCommand, frozen=True, tag="explain_conditions"
 
 
 class SignApplication(TournamentCommand, frozen=True, tag="sign_application"):
-    """Somebody signs the application form and accepts the conditions."""
+    """An applicant signs the application form and accepts the conditions."""
 
     group = Group.ENTRY
     powers = ()
@@ -60,7 +60,7 @@ class SignApplication(TournamentCommand, frozen=True, tag="sign_application"):
 
 
 class LetDeviceIn(TournamentCommand, frozen=True, tag="let_device_in"):
-    """A device of an entrant is let in, in place of any other; it shows no form of before."""
+    """A device of an entrant is admitted, in place of any other; it shows no earlier form."""
 
     group = Group.ENTRY
     powers = (Power.ADMIT_ENTRANTS,)
@@ -69,7 +69,7 @@ class LetDeviceIn(TournamentCommand, frozen=True, tag="let_device_in"):
 
 
 class AgreementRequired(TournamentEvent, frozen=True, gc=False, tag="agreement_required"):
-    """Nobody is accepted who has not agreed in writing."""
+    """Entrants must agree in writing before they are accepted."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.ARRANGEMENT
@@ -98,7 +98,7 @@ class ApplicationSigned(TournamentEvent, frozen=True, gc=False, tag="application
 
 
 class DeviceLetIn(TournamentEvent, frozen=True, gc=False, tag="device_let_in"):
-    """Staff let a device of an entrant in; what stands on forms of before it does not show."""
+    """Staff admitted a device of an entrant. It does not show the contents of earlier forms."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -116,11 +116,13 @@ def may_give_conditions(at: At) -> Clauses:
 
 @disclosure.decides(GiveConditions)
 def give_conditions(at: At, command: GiveConditions) -> Events:
-    """Give people the conditions that are published."""
+    """Give people the published conditions."""
     tournament = at.state
     clause = may_give_conditions(at)
-    without = {one.name for one in _concerned(tournament) if not one.given_conditions}
-    names = _named(tournament, command.names, without)
+    without_conditions = {
+        entrant.name for entrant in _people_to_inform(tournament) if not entrant.given_conditions
+    }
+    names = _recipients(tournament, command.names, without_conditions)
     reasons = (Reason(f"{', '.join(names)} have the conditions", clause),)
     return (ConditionsGiven(names=names, reasons=reasons),)
 
@@ -134,33 +136,39 @@ def may_explain_conditions(at: At) -> Clauses:
 
 @disclosure.decides(ExplainConditions)
 def explain_conditions(at: At, command: ExplainConditions) -> Events:
-    """Tell people the conditions of play that stand on the form."""
+    """Explain the conditions of play to people."""
     tournament = at.state
     clause = may_explain_conditions(at)
-    untold = {one.name for one in _concerned(tournament) if not one.told_conditions}
-    names = _named(tournament, command.names, untold)
+    uninformed = {
+        entrant.name for entrant in _people_to_inform(tournament) if not entrant.told_conditions
+    }
+    names = _recipients(tournament, command.names, uninformed)
     reasons = (Reason(f"{', '.join(names)} are told the conditions of play", clause),)
     return (ConditionsExplained(names=names, reasons=reasons),)
 
 
-def _concerned(tournament: Tournament) -> list[Entrant]:
+def _people_to_inform(tournament: Tournament) -> list[Entrant]:
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed("no conditions are published", code=ErrorCode.NOT_NOW)
-    return [entrant for entrant in tournament.entrants if entrant.standing in _CONCERNED]
+    return [entrant for entrant in tournament.entrants if entrant.standing in _TO_INFORM]
 
 
-def _named(tournament: Tournament, names: tuple[str, ...], waiting: set[str]) -> tuple[str, ...]:
-    """Return those who are meant: the people named, or everybody who is still waiting."""
+def _recipients(
+    tournament: Tournament, names: tuple[str, ...], waiting: set[str]
+) -> tuple[str, ...]:
+    """Return the named people, or all who are waiting if none are named."""
     for name in names:
         known(tournament, name)
         if name not in waiting or names.count(name) > 1:
             raise Malformed(
                 f"{name} knows the conditions, or needs not to", code=ErrorCode.ALREADY_SO
             )
-    found = names or tuple(one.name for one in tournament.entrants if one.name in waiting)
-    if not found:
+    recipients = names or tuple(
+        entrant.name for entrant in tournament.entrants if entrant.name in waiting
+    )
+    if not recipients:
         raise Malformed("nobody is waiting for the conditions", code=ErrorCode.ALREADY_SO)
-    return found
+    return recipients
 
 
 @disclosure.permits(RequireAgreement)
@@ -177,7 +185,7 @@ def may_require_agreement(at: At) -> Clauses:
 
 @disclosure.decides(RequireAgreement)
 def require_agreement(at: At, command: RequireAgreement) -> Events:
-    """Have everybody agree in writing before they are accepted."""
+    """Require a written agreement from everybody before they are accepted."""
     clause = may_require_agreement(at)
     reasons = (Reason("everybody is to agree in writing", clause),)
     return (AgreementRequired(reasons=reasons),)
@@ -194,7 +202,7 @@ def sign_application(at: At, command: SignApplication) -> Events:
         raise Malformed("everybody signs for themselves", code=ErrorCode.NOT_THEIRS)
     check_acts_for(by, command.name)
     entrant = known(tournament, command.name)
-    if entrant.standing not in _CONCERNED or tournament.stage is not Stage.OPEN:
+    if entrant.standing not in _TO_INFORM or tournament.stage is not Stage.OPEN:
         raise Malformed(f"{entrant.name} has nothing to sign", code=ErrorCode.NOT_NOW)
     if entrant.signed:
         raise Malformed(f"{entrant.name} has signed", code=ErrorCode.ALREADY_SO)
@@ -210,10 +218,10 @@ def may_let_device_in(at: At) -> Clauses:
 
 @disclosure.decides(LetDeviceIn)
 def let_device_in(at: At, command: LetDeviceIn) -> Events:
-    """Let a device of an entrant in: everybody is told, and it shows no form handed in before.
+    """Admit a device of an entrant. Everybody learns of it, and it shows no earlier form.
 
-    Whoever lets it in had it in their hands, and what stands on a form is for its maker and the
-    official who examines it.
+    The person who admits the device had it in their hands. Only the maker of a form and the
+    official who examines it may see its contents.
     """
     tournament, by = at.state, at.by
     clause = may_let_device_in(at)

@@ -1,4 +1,4 @@
-"""What conditions put in the place of a rule: whether they may, and the rules that come of it."""
+"""Conditions that override rules: whether they may, and the resulting rules."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,55 +14,55 @@ from punto.tournament.conditions import Conditions
 from punto.tournament.rules import law, tournament_rules
 from punto.tournament.tournament import Stage, Tournament
 
-# Data of the tournament's own part of a rulebook, and what its lead lays down about its running.
-_OWN = "tournament."
-_SETTINGS = ("tournament.seating.", "tournament.wagers.", "tournament.secret.")
+# Keys of the tournament section of a rulebook, and keys of settings for the course of play.
+_TOURNAMENT_KEYS = "tournament."
+_SETTING_KEYS = ("tournament.seating.", "tournament.wagers.", "tournament.secret.")
 
 
 def check_overrides(rules: TableRules, conditions: Conditions) -> Clauses:
-    """Return the clauses by which conditions prevail over rules, or refuse what they may not."""
+    """Return the clauses by which conditions may override rules. Refuse if they may not."""
     if not conditions.overrides:
         return ()
-    held, found = places(rules.edition), list[Clauses]()
+    data, clauses = places(rules.edition), list[Clauses]()
     for key, value in conditions.overrides.items():
-        place = place_of(held, key)
+        place = place_of(data, key)
         if value_of(place, value) != place.value:
-            found.append(_prevails(rules, place))
-    if found:
-        edition = altered(rules.edition, conditions.overrides, merged(*found))
-        wrong = unsound(edition, rules.edition)
-        if wrong is not None:
+            clauses.append(_override_clauses(rules, place))
+    if clauses:
+        edition = altered(rules.edition, conditions.overrides, merged(*clauses))
+        fault = unsound(edition, rules.edition)
+        if fault is not None:
             raise Malformed(
-                f"the rules would not fit together: {wrong}", code=ErrorCode.NO_SUCH_THING
+                f"the rules would not fit together: {fault}", code=ErrorCode.NO_SUCH_THING
             )
-    return merged(*found)
+    return merged(*clauses)
 
 
-def _prevails(rules: TableRules, place: Place) -> Clauses:
-    """Return the clauses by which conditions prevail over a rule, or refuse them."""
+def _override_clauses(rules: TableRules, place: Place) -> Clauses:
+    """Return the clauses by which conditions may override a rule. Refuse if they may not."""
     tournament = law(rules.edition)
     precedence = tournament.entry.precedence
     over_rules = precedence.value is Precedence.CONDITIONS_OVER_GENERAL_RULES
-    if over_rules and not _is_own(rules.edition, place):
+    if over_rules and not _is_tournament_rule(rules.edition, place):
         return precedence.clause
-    why = tournament.says.conditions_yield if over_rules else precedence.clause
-    if place.key.startswith(_SETTINGS) and tournament.says.settings_consistent:
-        why = tournament.says.settings_consistent
+    clause = tournament.says.conditions_yield if over_rules else precedence.clause
+    if place.key.startswith(_SETTING_KEYS) and tournament.says.settings_consistent:
+        clause = tournament.says.settings_consistent
     text = f"conditions may not change {place.key}: the rules prevail"
-    raise Refused(ErrorCode.RULES_PREVAIL, merged(why, place.clause), text)
+    raise Refused(ErrorCode.RULES_PREVAIL, merged(clause, place.clause), text)
 
 
-def _is_own(edition: Edition, place: Place) -> bool:
-    """Return whether a datum is of the section about tournaments, wherever in the file it is."""
+def _is_tournament_rule(edition: Edition, place: Place) -> bool:
+    """Return whether a datum belongs to the tournament section, wherever it is in the file."""
     section = law(edition).entry.own_section
-    if place.key.startswith(_OWN) or section is None:
-        return place.key.startswith(_OWN)
-    own = f"{edition.id}/{section.value}."
-    return any(clause.startswith(own) for clause in place.clause)
+    if place.key.startswith(_TOURNAMENT_KEYS) or section is None:
+        return place.key.startswith(_TOURNAMENT_KEYS)
+    clause_prefix = f"{edition.id}/{section.value}."
+    return any(clause.startswith(clause_prefix) for clause in place.clause)
 
 
 def check_tables(rules: TableRules, tournament: Tournament, conditions: Conditions) -> None:
-    """Say that rules no longer change for tables, or that none could be set up under them."""
+    """Raise an error if the overrides come too late, or if no table could be set up under them."""
     if conditions.overrides == tournament.conditions.overrides:
         return
     if tournament.tables:
@@ -75,54 +75,54 @@ def check_tables(rules: TableRules, tournament: Tournament, conditions: Conditio
 
 
 def set_aside(edition: Edition, conditions: Conditions) -> Iterator[Reason]:
-    """Yield what conditions put in the place of rules, as it is published."""
-    held = places(edition) if conditions.overrides else {}
-    for key, given in conditions.overrides.items():
-        clause = held[key].clause if key in held else ()
-        why = merged(clause, law(edition).entry.precedence.clause)
-        yield Reason(f"{key}: {_text(given)}", why)
+    """Yield the overrides of the conditions as published reasons."""
+    data = places(edition) if conditions.overrides else {}
+    for key, value in conditions.overrides.items():
+        clause = data[key].clause if key in data else ()
+        clauses = merged(clause, law(edition).entry.precedence.clause)
+        yield Reason(f"{key}: {_override_text(value)}", clauses)
 
 
-def _text(given: Any) -> str:
-    if isinstance(given, bool):
-        return "yes" if given else "no"
-    return ", ".join(map(str, given)) if isinstance(given, tuple) else str(given)
+def _override_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def rules_of(edition: Edition, tournament: Tournament) -> TableRules:
-    """Return the rules of a tournament as its log has it."""
+    """Return the rules of a tournament, with the overrides of its conditions."""
     return under_conditions(tournament_rules(edition, tournament.setup.elections), tournament)
 
 
 def under_conditions(rules: TableRules, tournament: Tournament) -> TableRules:
-    """Return the rules with what the conditions of a tournament put in their place.
+    """Return the rules with the overrides of a tournament's published conditions.
 
-    Conditions are published only if they are approved where the rulebook wants it.
+    Conditions are published only with the approvals that the rulebook requires.
     """
     if not tournament.conditions.overrides or tournament.stage is Stage.DRAFT:
         return rules
-    return _ruled(_Same(rules), _Same(tournament.conditions), _Same(tournament.setup))
+    return _rules_with_overrides(
+        _Identity(rules), _Identity(tournament.conditions), _Identity(tournament.setup)
+    )
 
 
-class _Same:
-    """Something that is only equal to itself, so that what is made of it can be kept."""
+class _Identity:
+    """A cache key that compares an object by identity."""
 
-    def __init__(self, itself: Any) -> None:
-        self.itself = itself
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.itself is other.itself
+        return isinstance(other, _Identity) and self.value is other.value
 
     def __hash__(self) -> int:
-        return id(self.itself)
+        return id(self.value)
 
 
 @lru_cache(maxsize=32)
-def _ruled(rules: _Same, conditions: _Same, setup: _Same) -> TableRules:
-    before: TableRules = rules.itself
+def _rules_with_overrides(rules: _Identity, conditions: _Identity, setup: _Identity) -> TableRules:
+    before: TableRules = rules.value
     clause = law(before.edition).entry.precedence.clause
-    edition = altered(before.edition, conditions.itself.overrides, clause)
-    # Rules that hold these data already are what this makes of the rules of the house.
-    return (
-        before if edition is before.edition else tournament_rules(edition, setup.itself.elections)
-    )
+    edition = altered(before.edition, conditions.value.overrides, clause)
+    # The rules already contain these values if nothing changed.
+    return before if edition is before.edition else tournament_rules(edition, setup.value.elections)

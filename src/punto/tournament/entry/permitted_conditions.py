@@ -1,4 +1,4 @@
-"""Conditions within the rulebook: what they lay down is what it lets a house lay down."""
+"""Checks that the rulebook permits conditions."""
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Refused, merged
@@ -13,75 +13,75 @@ from punto.tournament.entry.overrides import check_overrides
 from punto.tournament.rules import law
 from punto.tournament.session_length import check_length
 
-# Shares are written in hundredths of a percent.
+# The whole pool, in hundredths of a percent. Prize shares use this unit.
 WHOLE = 10_000
 
 
 def check_lawful(rules: TableRules, by: Actor, conditions: Conditions) -> Clauses:
-    """Return the clauses that let a house lay such conditions down, or refuse them."""
+    """Return the clauses that permit the conditions. Refuse what they do not permit."""
     clauses = [
-        *_charged(rules, by, conditions),
-        *_promised(rules, by, conditions),
-        *_chances(rules, conditions),
-        _chips(rules, conditions),
+        *_fee_clauses(rules, by, conditions),
+        *_pool_clauses(rules, by, conditions),
+        *_second_chance_clauses(rules, conditions),
+        _cash_chip_clauses(rules, conditions),
         check_overrides(rules, conditions),
     ]
     if conditions.session is not None:
         check_length(rules, conditions.session)
-    _withdrawing(rules, conditions)
+    _check_withdrawal_time(rules, conditions)
     check_prizes(rules, conditions)
     return merged(*clauses)
 
 
-def _charged(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
-    """Return what lets a house charge a fee and keep a part of it."""
-    found: list[Clauses] = []
+def _fee_clauses(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
+    """Return the clauses that permit an entry fee, a commission and a buy-in."""
+    clauses: list[Clauses] = []
     if conditions.entry_fee_cents:
-        found.append(require(rules, by, Power.SET_ENTRY_FEE, "charge an entry fee"))
+        clauses.append(require(rules, by, Power.SET_ENTRY_FEE, "charge an entry fee"))
     if conditions.commission_cents:
         keeps = law(rules.edition).money.keeps
         if keeps.value is not HouseKeeps.APPROVED_COMMISSION:
             text = "no commission is kept of an entry fee here"
             raise Refused(ErrorCode.NO_COMMISSION, keeps.clause, text)
-        found.append(keeps.clause)
+        clauses.append(keeps.clause)
     if conditions.buy_in_cents:
-        found.append(
+        clauses.append(
             require_clauses(
                 rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
             )
         )
-    return found
+    return clauses
 
 
-def _promised(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
-    """Return what lets a house add value, guarantee the pool and reserve to call it off."""
-    found: list[Clauses] = []
+def _pool_clauses(rules: TableRules, by: Actor, conditions: Conditions) -> list[Clauses]:
+    """Return the clauses that permit added value, a guaranteed pool and a reserved cancellation."""
+    clauses: list[Clauses] = []
     if conditions.added_cents or any(prize.goods for prize in conditions.prizes):
-        found.append(require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool"))
+        clauses.append(require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool"))
     if conditions.guarantee_cents is not None:
-        found.append(require(rules, by, Power.GUARANTEE_POOL, "guarantee the pool"))
+        clauses.append(require(rules, by, Power.GUARANTEE_POOL, "guarantee the pool"))
     if conditions.reserves_cancel:
         topic = "whether a house may reserve to call a small tournament off"
-        found.append(require_clauses(rules, law(rules.edition).says.guarantee_short, topic))
-    return found
+        clauses.append(require_clauses(rules, law(rules.edition).says.guarantee_short, topic))
+    return clauses
 
 
-def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
-    """Return what lets those who are out come back."""
-    found: list[Clauses] = []
+def _second_chance_clauses(rules: TableRules, conditions: Conditions) -> list[Clauses]:
+    """Return the clauses that permit buy-backs and second chances."""
+    clauses: list[Clauses] = []
     if conditions.buy_back is not None and conditions.buy_back.times:
-        once = law(rules.edition).says.one_entry
-        if once:
+        one_entry = law(rules.edition).says.one_entry
+        if one_entry:
             raise Refused(
-                ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry"
+                ErrorCode.ONE_ENTRY_ONLY, one_entry, "nobody buys back: everybody has one entry"
             )
-        found.append(
+        clauses.append(
             require_clauses(
                 rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
             )
         )
     if conditions.secondary_places:
-        found.append(
+        clauses.append(
             require_clauses(
                 rules,
                 law(rules.edition).says.secondary_winners,
@@ -89,16 +89,16 @@ def _chances(rules: TableRules, conditions: Conditions) -> list[Clauses]:
             )
         )
     if conditions.secondary_for:
-        found.append(
+        clauses.append(
             require_clauses(
                 rules, law(rules.edition).says.secondary, "whether there are second chances"
             )
         )
-    return found
+    return clauses
 
 
-def _withdrawing(rules: TableRules, conditions: Conditions) -> None:
-    """Refuse a time for withdrawing that the rulebook does not leave to the conditions."""
+def _check_withdrawal_time(rules: TableRules, conditions: Conditions) -> None:
+    """Refuse a withdrawal deadline if the rulebook does not leave it to the conditions."""
     refunds = law(rules.edition).money.refunds
     if conditions.withdraw_until is None or refunds.value is Refunds.IF_CONDITIONS_ALLOW:
         return
@@ -107,8 +107,8 @@ def _withdrawing(rules: TableRules, conditions: Conditions) -> None:
     raise Refused(ErrorCode.REFUND_NOT_PERMITTED, clause, text)
 
 
-def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
-    """Return what lets chips be worth money, or refuse them where they are not to be."""
+def _cash_chip_clauses(rules: TableRules, conditions: Conditions) -> Clauses:
+    """Return the clauses that permit chips worth money. Refuse if they are not permitted."""
     if not conditions.live:
         return ()
     cash = law(rules.edition).money.cash_chips
@@ -123,7 +123,7 @@ def _chips(rules: TableRules, conditions: Conditions) -> Clauses:
 
 
 def check_prizes(rules: TableRules, conditions: Conditions) -> None:
-    """Refuse prizes that do not use up the pool."""
+    """Refuse prizes that do not add up to the whole pool."""
     prizes = conditions.prizes
     if not prizes:
         return

@@ -1,4 +1,4 @@
-"""Reserves: somebody who takes a seat in the first session that nobody took."""
+"""Reserves: applicants who get a seat in the first session that an entrant did not take."""
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ class SeatReserve(TournamentCommand, frozen=True, tag="seat_reserve"):
 
 
 class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"):
-    """A reserve has the seat that somebody else was drawn for and did not take."""
+    """A reserve got the seat of an entrant who did not take it."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT

@@ -1,4 +1,4 @@
-"""Second chances: who is let into one, and how many winners go on."""
+"""Second chances: who is admitted, and how many winners advance."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -21,7 +21,7 @@ second_chance: Topic[Tournament, At] = Topic("second_chance", changes)
 
 
 class AdmitToSecondary(TournamentCommand, frozen=True, tag="admit_to_secondary"):
-    """Somebody who did not qualify is let into the second chance."""
+    """An entrant who did not qualify is admitted to the second chance."""
 
     group = Group.ENTRY
     powers = (Power.ADMIT_TO_SECONDARY,)
@@ -30,7 +30,7 @@ class AdmitToSecondary(TournamentCommand, frozen=True, tag="admit_to_secondary")
 
 
 class AdvanceFromSecondary(TournamentCommand, frozen=True, tag="advance_from_secondary"):
-    """A winner of the second chance goes on in the tournament."""
+    """A winner of the second chance advances in the tournament."""
 
     group = Group.ENTRY
     powers = (Power.ADVANCE_SECONDARY_WINNERS,)
@@ -39,7 +39,7 @@ class AdvanceFromSecondary(TournamentCommand, frozen=True, tag="advance_from_sec
 
 
 class SecondaryOpened(TournamentEvent, frozen=True, gc=False, tag="secondary_opened"):
-    """Somebody who did not qualify may enter the second chance."""
+    """An entrant who did not qualify may enter the second chance."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -50,7 +50,7 @@ class SecondaryOpened(TournamentEvent, frozen=True, gc=False, tag="secondary_ope
 class SecondaryWinnerAdvanced(
     TournamentEvent, frozen=True, gc=False, tag="secondary_winner_advanced"
 ):
-    """A winner of the second chance plays on."""
+    """A winner of the second chance advanced."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -60,7 +60,7 @@ class SecondaryWinnerAdvanced(
 
 @second_chance.permits(AdmitToSecondary)
 def may_admit_to_secondary(at: At) -> Clauses:
-    """Raise an error if this person may not let somebody have a second chance now."""
+    """Raise an error if this person may not admit entrants to a second chance now."""
     rules, by = at.rules, at.by
     clause = require_clauses(
         rules, law(rules.edition).says.secondary, "whether there are second chances"
@@ -71,7 +71,7 @@ def may_admit_to_secondary(at: At) -> Clauses:
 
 @second_chance.decides(AdmitToSecondary)
 def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
-    """Let somebody who did not qualify have a second chance."""
+    """Admit an entrant who did not qualify to the second chance."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_admit_to_secondary(at)
     power = require(rules, by, Power.ADMIT_TO_SECONDARY, "let somebody have a second chance")
@@ -79,9 +79,9 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
     check_running(tournament)
     if entrant.secondary:
         raise Malformed(f"{entrant.name} has a second chance already", code=ErrorCode.ALREADY_SO)
-    late = law(rules.edition).says.secondary_late
-    if entrant.standing is Standing.FORFEITED and late:
-        clause = late
+    late_clause = law(rules.edition).says.secondary_late
+    if entrant.standing is Standing.FORFEITED and late_clause:
+        clause = late_clause
     elif entrant.standing is not Standing.ELIMINATED:
         text = f"{entrant.name} is {entrant.standing}: a second chance is for who did not qualify"
         raise Refused(ErrorCode.NOT_FOR_EVERYBODY, clause, text)
@@ -91,7 +91,7 @@ def admit_to_secondary(at: At, command: AdmitToSecondary) -> Events:
 
 @second_chance.permits(AdvanceFromSecondary)
 def may_advance_from_secondary(at: At) -> Clauses:
-    """Raise an error if this person may not let a winner of a second chance go on now."""
+    """Raise an error if this person may not let a winner of a second chance advance now."""
     rules, by = at.rules, at.by
     clause = require_clauses(
         rules, law(rules.edition).says.secondary_winners, "whether a second chance leads back"
@@ -102,7 +102,7 @@ def may_advance_from_secondary(at: At) -> Clauses:
 
 @second_chance.decides(AdvanceFromSecondary)
 def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
-    """Let a winner of the second chance go on, up to as many as the conditions say."""
+    """Let a winner of the second chance advance, up to the number in the conditions."""
     tournament = at.state
     clause = may_advance_from_secondary(at)
     entrant = known(tournament, command.name)
@@ -111,8 +111,8 @@ def advance_from_secondary(at: At, command: AdvanceFromSecondary) -> Events:
         raise Malformed(f"{entrant.name} has not come from a second chance", code=ErrorCode.NOT_NOW)
     check_placed(tournament, entrant.name)
     places = tournament.conditions.secondary_places or 0
-    back = sum(one.came_back for one in tournament.entrants)
-    if back >= places:
+    returned = sum(other.came_back for other in tournament.entrants)
+    if returned >= places:
         text = f"the conditions let {places} go on from a second chance"
         raise Refused(ErrorCode.NO_PLACE_LEFT, clause, text)
     reasons = (Reason(f"{entrant.name} goes on from the second chance", clause),)

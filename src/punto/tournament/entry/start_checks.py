@@ -1,4 +1,4 @@
-"""What must be so before a tournament is played: conditions known to everybody, enough entrants."""
+"""Checks before a session begins: disclosure of the conditions, and enough entrants."""
 
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, Refused
@@ -19,27 +19,27 @@ from punto.tournament.tournament import Stage, Tournament
 def check_commencing(
     rules: TableRules, tournament: Tournament, by: Actor, names: tuple[str, ...]
 ) -> None:
-    """Refuse a session that must not begin yet: its entrants are named."""
+    """Refuse a session of the named entrants if it may not begin yet."""
     tournament_law, conditions = law(rules.edition), tournament.conditions
     if tournament.stage is Stage.OPEN:
         entry = tournament_law.entry
         check_disclosed(rules, tournament)
         _check_decided(tournament)
         check_approved(rules, tournament, by)
-        least, topic = conditions.entrants_min, entry.topics.entrants_min
-        if least is not None and entries(tournament) < least:
-            text = f"{entries(tournament)} have entered, and {least} is the least number"
+        minimum, topic = conditions.entrants_min, entry.topics.entrants_min
+        if minimum is not None and entries(tournament) < minimum:
+            text = f"{entries(tournament)} have entered, and {minimum} is the least number"
             raise Refused(ErrorCode.FIELD_TOO_SMALL, topic.clause if topic else (), text)
     says = tournament_law.says
     seated = [known(tournament, name) for name in names]
-    _everybody(seated, "given_conditions", says.conditions_given, "have the conditions")
-    _everybody(seated, "told_conditions", says.conditions_explained, "are told the conditions")
-    _everybody(seated, "signed", says.application_signed, "have signed")
+    _check_all(seated, "given_conditions", says.conditions_given, "have the conditions")
+    _check_all(seated, "told_conditions", says.conditions_explained, "are told the conditions")
+    _check_all(seated, "signed", says.application_signed, "have signed")
     check_back(rules, tournament)
 
 
 def _check_decided(tournament: Tournament) -> None:
-    """Say who has paid and has no answer yet: their money is in the pool, and they are not."""
+    """Raise an error if a paid application is undecided: its money is in the pool already."""
     waiting = [
         entrant.name
         for entrant in tournament.entrants
@@ -51,25 +51,25 @@ def _check_decided(tournament: Tournament) -> None:
 
 
 def check_disclosed(rules: TableRules, tournament: Tournament) -> None:
-    """Refuse to go on towards a start before which everything must be stated."""
+    """Refuse to continue if conditions must be complete before the start and are not."""
     entry = law(rules.edition).entry
     if entry.due and entry.due.value is ConditionsDue.START:
         check_complete(entry, tournament.conditions)
 
 
-def _everybody(seated: list[Entrant], what: str, clause: Clauses, words: str) -> None:
-    """Refuse to begin with somebody of whom something is not so that the rulebook wants."""
-    without = [entrant.name for entrant in seated if not getattr(entrant, what)]
+def _check_all(seated: list[Entrant], field: str, clause: Clauses, description: str) -> None:
+    """Refuse a session if a required field is false for one of its entrants."""
+    without = [entrant.name for entrant in seated if not getattr(entrant, field)]
     if clause and without:
-        text = f"not all {words}: {', '.join(without)}"
-        if what == "signed":
+        text = f"not all {description}: {', '.join(without)}"
+        if field == "signed":
             raise Refused(ErrorCode.NOT_SIGNED, clause, text)
-        if what == "told_conditions":
+        if field == "told_conditions":
             raise Refused(ErrorCode.CONDITIONS_NOT_TOLD, clause, text)
         raise Refused(ErrorCode.CONDITIONS_NOT_GIVEN, clause, text)
 
 
 def check_running(tournament: Tournament) -> None:
-    """Say that a tournament is not being played."""
+    """Raise an error if the tournament is not running."""
     if tournament.stage is not Stage.RUNNING:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)

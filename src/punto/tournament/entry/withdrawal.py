@@ -1,4 +1,4 @@
-"""Entrants who withdraw, and a tournament that is called off."""
+"""Withdrawal of entrants, and cancellation of the tournament."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ withdrawal: Topic[Tournament, At] = Topic("withdrawal", changes)
 
 
 class WithdrawEntry(TournamentCommand, frozen=True, tag="withdraw_entry"):
-    """Somebody withdraws."""
+    """An entrant withdraws."""
 
     group = Group.ENTRY
     powers = ()
@@ -41,7 +41,7 @@ class WithdrawEntry(TournamentCommand, frozen=True, tag="withdraw_entry"):
 
 
 class CancelTournament(TournamentCommand, frozen=True, tag="cancel_tournament"):
-    """The tournament is called off."""
+    """The tournament is cancelled."""
 
     group = Group.ENTRY
     powers = (Power.CANCEL_TOURNAMENT,)
@@ -68,7 +68,7 @@ withdrawal.permits(WithdrawEntry)(anybody)
 
 @withdrawal.decides(WithdrawEntry)
 def withdraw_entry(at: At, command: WithdrawEntry) -> Events:
-    """Withdraw, and get the fee back where the rulebook has it so."""
+    """Withdraw an entrant, with a refund of the fee if the rulebook gives one."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
     entrant = known(tournament, command.name)
@@ -79,15 +79,19 @@ def withdraw_entry(at: At, command: WithdrawEntry) -> Events:
     session = tournament.session
     if session is not None and entrant.name in session.seats and not session.ended:
         raise Malformed(f"{entrant.name} has a seat in a session", code=ErrorCode.NOT_NOW)
-    offs = session.play_offs.values() if session is not None else ()
-    if any(entrant.name in play_off.names for play_off in offs):
+    play_offs = session.play_offs.values() if session is not None else ()
+    if any(entrant.name in play_off.names for play_off in play_offs):
         raise Malformed(f"{entrant.name} plays on for a place", code=ErrorCode.NOT_NOW)
-    gone = EntryWithdrawn(name=entrant.name)
-    return (gone, *withdrawn(rules, tournament, entrant, by.at), *_buy_in(tournament, entrant.name))
+    withdrawal_event = EntryWithdrawn(name=entrant.name)
+    return (
+        withdrawal_event,
+        *withdrawn(rules, tournament, entrant, by.at),
+        *_return_buy_in(tournament, entrant.name),
+    )
 
 
-def _buy_in(tournament: Tournament, name: str) -> Events:
-    """Return that a buy-in for chips worth money goes back which bought none."""
+def _return_buy_in(tournament: Tournament, name: str) -> Events:
+    """Return the event that returns a buy-in for chips worth money that were not handed out."""
     price = tournament.conditions.buy_in_cents
     if price is None or not tournament.conditions.live or not known(tournament, name).bought_in:
         return ()
@@ -106,7 +110,7 @@ def may_cancel_tournament(at: At) -> Clauses:
 
 @withdrawal.decides(CancelTournament)
 def cancel_tournament(at: At, command: CancelTournament) -> Events:
-    """Call the tournament off: everybody gets back what the rulebook gives them."""
+    """Cancel the tournament. Entrants get the refunds of the rulebook."""
     rules, tournament = at.rules, at.state
     power = may_cancel_tournament(at)
     if not command.reason.strip():
@@ -116,31 +120,36 @@ def cancel_tournament(at: At, command: CancelTournament) -> Events:
         text = "what was paid goes back where a tournament does not take place, and this one does"
         raise Refused(ErrorCode.HAS_BEGUN, cancelling.clause, text)
     reasons = [Reason(f"called off: {command.reason}", power)]
-    least, short = tournament.conditions.guarantee_entries, law(rules.edition).says.guarantee_short
-    if tournament.conditions.reserves_cancel and least and entries(tournament) < least:
-        reasons.append(Reason(f"fewer than {least} entries, as was reserved", short))
+    entries_min, short_clause = (
+        tournament.conditions.guarantee_entries,
+        law(rules.edition).says.guarantee_short,
+    )
+    if tournament.conditions.reserves_cancel and entries_min and entries(tournament) < entries_min:
+        reasons.append(Reason(f"fewer than {entries_min} entries, as was reserved", short_clause))
     keeps = law(rules.edition).money.cancelled_keeps
-    out = [one.name for one in tournament.entrants if one.standing is Standing.DISQUALIFIED]
-    if keeps and out:
-        reasons.append(Reason(f"the fee of {', '.join(out)} stays", keeps.clause))
-    events = [*_emptied(tournament)]
+    disqualified = [
+        entrant.name for entrant in tournament.entrants if entrant.standing is Standing.DISQUALIFIED
+    ]
+    if keeps and disqualified:
+        reasons.append(Reason(f"the fee of {', '.join(disqualified)} stays", keeps.clause))
+    events = [*_empty_tables(tournament)]
     events.append(TournamentCancelled(reason=command.reason, reasons=tuple(reasons)))
-    return (*events, *_given_back(rules, after(tournament, events)))
+    return (*events, *_refund_all(rules, after(tournament, events)))
 
 
-def _emptied(tournament: Tournament) -> Events:
-    """Return that everybody leaves the tables, between coups."""
-    gone: list[TournamentEvent] = []
+def _empty_tables(tournament: Tournament) -> Events:
+    """Return the events by which all entrants leave the tables, between coups."""
+    departures: list[TournamentEvent] = []
     chips: dict[str, int] = {}
     for table in tournament.tables.values():
         for patron in table.patrons:
-            events, chips[patron.name] = left(tournament, patron.name)
-            gone += events
-    return (*gone, *taken_in(tournament, chips)) if gone else ()
+            leaving, chips[patron.name] = left(tournament, patron.name)
+            departures += leaving
+    return (*departures, *taken_in(tournament, chips)) if departures else ()
 
 
-def _given_back(rules: TableRules, tournament: Tournament) -> Events:
-    """Return that fees, commission and what the house added go back."""
+def _refund_all(rules: TableRules, tournament: Tournament) -> Events:
+    """Return the refunds of fees and commission, and of the value that the house added."""
     clause = law(rules.edition).says.cancelled_refund
     keeps = law(rules.edition).money.cancelled_keeps
     events: list[TournamentEvent] = []
@@ -148,10 +157,10 @@ def _given_back(rules: TableRules, tournament: Tournament) -> Events:
         if entrant.standing is Standing.DISQUALIFIED and keeps:
             continue
         text = "the tournament is called off"
-        back = refunded(rules, tournament, entrant, text, clause)
-        back = (*back, *_buy_in(tournament, entrant.name))
-        tournament = after(tournament, back)
-        events += back
+        refund_events = refunded(rules, tournament, entrant, text, clause)
+        refund_events = (*refund_events, *_return_buy_in(tournament, entrant.name))
+        tournament = after(tournament, refund_events)
+        events += refund_events
     purse = tournament.purse
     if purse.added_cents or purse.goods:
         events.append(ValueTakenBack(cents=purse.added_cents, goods=purse.goods))

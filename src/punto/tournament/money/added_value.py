@@ -1,4 +1,4 @@
-"""Value that the house adds to the pool, and the guarantee of one."""
+"""Value that the house adds to the pool, and the guaranteed pool."""
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ class ValueAdded(TournamentEvent, frozen=True, gc=False, tag="value_added"):
 
 
 class ValueTakenBack(TournamentEvent, frozen=True, gc=False, tag="value_taken_back"):
-    """What the house had added goes back to it."""
+    """The house withdraws value that it had added to the pool."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -51,14 +51,14 @@ class ValueTakenBack(TournamentEvent, frozen=True, gc=False, tag="value_taken_ba
 
 
 def promised(rules: TableRules, conditions: Conditions, before: Conditions | None = None) -> Events:
-    """Return the value that goes into the pool because conditions say so, and did not before."""
+    """Return the value that new conditions add to the pool, compared with the conditions before."""
     cents = conditions.added_cents - (before.added_cents if before else 0)
-    listed = () if before and before.prizes else conditions.prizes
-    goods = tuple(prize.goods for prize in listed if prize.goods)
+    prizes = () if before and before.prizes else conditions.prizes
+    goods = tuple(prize.goods for prize in prizes if prize.goods)
     if not cents and not goods:
         return ()
-    held = rules.edition.powers.get(Power.ADD_PRIZE_VALUE)
-    return (_added(cents, goods, held.clause if held else ()),)
+    power = rules.edition.powers.get(Power.ADD_PRIZE_VALUE)
+    return (_value_added_event(cents, goods, power.clause if power else ()),)
 
 
 @added_value.permits(AddValue)
@@ -77,19 +77,19 @@ def add_value(at: At, command: AddValue) -> Events:
     if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
         raise Malformed("value is money, goods or services", code=ErrorCode.NO_SUCH_AMOUNT)
     goods = (command.goods,) if command.goods else ()
-    return (_added(command.cents, goods, clause),)
+    return (_value_added_event(command.cents, goods, clause),)
 
 
-def _added(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> ValueAdded:
-    named = " and ".join([*([dollars(cents)] if cents else []), *goods])
-    reasons = (Reason(f"the house adds {named}", clause),) if clause else ()
+def _value_added_event(cents: int, goods: tuple[str, ...], clause: tuple[str, ...]) -> ValueAdded:
+    description = " and ".join([*([dollars(cents)] if cents else []), *goods])
+    reasons = (Reason(f"the house adds {description}", clause),) if clause else ()
     return ValueAdded(cents=cents, goods=goods, reasons=reasons)
 
 
 def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
-    """Return what the house owes to a pool that it guaranteed, or why that is nothing."""
-    conditions, held = tournament.conditions, rules.edition.powers.get(Power.GUARANTEE_POOL)
-    if conditions.guarantee_cents is None or held is None:
+    """Return why the house owes an amount to a guaranteed pool, or why it owes none."""
+    conditions, power = tournament.conditions, rules.edition.powers.get(Power.GUARANTEE_POOL)
+    if conditions.guarantee_cents is None or power is None:
         return ()
     owed = guarantee_due_cents(tournament)
     if owed:
@@ -98,11 +98,11 @@ def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason,
         text = "the pool comes to what was guaranteed"
     else:
         text = f"fewer than {conditions.guarantee_entries} entries: no pool is guaranteed"
-    return (Reason(text, held.clause),)
+    return (Reason(text, power.clause),)
 
 
 def guarantee_due_cents(tournament: Tournament) -> int:
-    """Return what the house owes to a pool that it guaranteed."""
+    """Return how many cents the house must add to reach the guaranteed pool."""
     conditions = tournament.conditions
     if conditions.guarantee_cents is None or conditions.guarantee_entries is None:
         return 0
@@ -123,6 +123,6 @@ def value_taken_back(
     tournament: Tournament, event: ValueTakenBack, envelope: Envelope
 ) -> Tournament:
     purse = tournament.purse
-    goods = tuple(thing for thing in purse.goods if thing not in event.goods)
+    goods = tuple(item for item in purse.goods if item not in event.goods)
     tournament = replace(tournament, purse=replace(purse, goods=goods))
     return with_purse(tournament, added_cents=-event.cents)

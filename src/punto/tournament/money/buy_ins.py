@@ -1,4 +1,4 @@
-"""Chips of a session that are bought, and a way back for those who are out."""
+"""Buy-ins for the chips of a session, and buy-backs of eliminated entrants."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ buy_ins: Topic[Tournament, At] = Topic("buy_ins", changes)
 
 
 class PayBuyIn(TournamentCommand, frozen=True, tag="pay_buy_in"):
-    """An entrant buys the chips of the session that comes."""
+    """An entrant buys the chips of the next session."""
 
     group = Group.ENTRY
     powers = ()
@@ -35,7 +35,7 @@ class PayBuyIn(TournamentCommand, frozen=True, tag="pay_buy_in"):
 
 
 class PayBuyBack(TournamentCommand, frozen=True, tag="pay_buy_back"):
-    """Somebody who is out buys back into the tournament."""
+    """An eliminated entrant buys back into the tournament."""
 
     group = Group.ENTRY
     powers = ()
@@ -46,7 +46,7 @@ class PayBuyBack(TournamentCommand, frozen=True, tag="pay_buy_back"):
 
 
 class BuyInPaid(TournamentEvent, frozen=True, gc=False, tag="buy_in_paid"):
-    """A buy-in came in; ``cash`` if it is for chips worth money and no part of the pool."""
+    """A buy-in was paid; ``cash`` if it buys chips worth money and is not part of the pool."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.ENTRIES,)
@@ -59,7 +59,7 @@ class BuyInPaid(TournamentEvent, frozen=True, gc=False, tag="buy_in_paid"):
 
 
 class BuyInReturned(TournamentEvent, frozen=True, gc=False, tag="buy_in_returned"):
-    """A buy-in for chips worth money goes back: the chips were never handed out."""
+    """A buy-in for chips worth money is returned, because the chips were never handed out."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.ENTRIES,)
@@ -71,7 +71,7 @@ class BuyInReturned(TournamentEvent, frozen=True, gc=False, tag="buy_in_returned
 
 
 class BuyInMissed(TournamentEvent, frozen=True, gc=False, tag="buy_in_missed"):
-    """Somebody who had not bought in is out, and the fee stays."""
+    """An entrant without a buy-in is eliminated. The entry fee is not refunded."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -89,7 +89,7 @@ class BuyInsUsed(TournamentEvent, frozen=True, gc=False, tag="buy_ins_used"):
 
 
 class BoughtBack(TournamentEvent, frozen=True, gc=False, tag="bought_back"):
-    """Somebody who was out is in again."""
+    """An eliminated entrant plays again."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.ENTRIES,)
@@ -108,7 +108,7 @@ def may_pay_buy_in(at: At) -> None:
 
 @buy_ins.decides(PayBuyIn)
 def pay_buy_in(at: At, command: PayBuyIn) -> Events:
-    """Take the buy-in of the session that comes."""
+    """Take the buy-in of the next session."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
     entrant, price = known(tournament, command.name), tournament.conditions.buy_in_cents
@@ -124,31 +124,35 @@ def pay_buy_in(at: At, command: PayBuyIn) -> Events:
     clause = require_clauses(
         rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
     )
-    bought = BuyInPaid(
+    buy_in = BuyInPaid(
         name=entrant.name,
         cents=price,
         cash=tournament.conditions.live,
         reasons=(Reason(f"{entrant.name} buys in for {dollars(price)}", clause),),
     )
-    return (bought,)
+    return (buy_in,)
 
 
 def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...]) -> Events:
-    """Return that buy-ins become chips when a session begins; who has none is out, or it waits."""
+    """Return the events that turn buy-ins into chips when a session begins.
+
+    Entrants without a buy-in are eliminated. If the rulebook does not say so, the session is
+    refused until they buy in.
+    """
     if tournament.conditions.buy_in_cents is None:
         return ()
-    without = [name for name in names if not known(tournament, name).bought_in]
+    missing_buy_in = [name for name in names if not known(tournament, name).bought_in]
     says = law(rules.edition).says
-    if without and not says.no_buy_in:
-        text = f"{', '.join(without)} have not bought their chips"
+    if missing_buy_in and not says.no_buy_in:
+        text = f"{', '.join(missing_buy_in)} have not bought their chips"
         raise Refused(ErrorCode.NOT_BOUGHT_IN, says.buy_in, text)
     events: list[TournamentEvent] = []
-    for name in without:
+    for name in missing_buy_in:
         text = f"{name} has not bought in and is out"
-        stays = Reason(f"the fee of {name} is not given back", says.no_buy_in_fee)
-        reasons = (Reason(text, says.no_buy_in), stays)
+        fee_reason = Reason(f"the fee of {name} is not given back", says.no_buy_in_fee)
+        reasons = (Reason(text, says.no_buy_in), fee_reason)
         events.append(BuyInMissed(name=name, reasons=reasons))
-    used = tuple(name for name in names if name not in without)
+    used = tuple(name for name in names if name not in missing_buy_in)
     return (*events, BuyInsUsed(names=used)) if used else tuple(events)
 
 
@@ -161,14 +165,16 @@ def may_pay_buy_back(at: At) -> None:
 
 @buy_ins.decides(PayBuyBack)
 def pay_buy_back(at: At, command: PayBuyBack) -> Events:
-    """Let somebody who is out buy back as the conditions say."""
+    """Let an eliminated entrant buy back, as the conditions permit."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
     entrant, offer = known(tournament, command.name), tournament.conditions.buy_back
     check_open(tournament)
-    once = law(rules.edition).says.one_entry
-    if once:
-        raise Refused(ErrorCode.ONE_ENTRY_ONLY, once, "nobody buys back: everybody has one entry")
+    one_entry = law(rules.edition).says.one_entry
+    if one_entry:
+        raise Refused(
+            ErrorCode.ONE_ENTRY_ONLY, one_entry, "nobody buys back: everybody has one entry"
+        )
     clause = require_clauses(
         rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
     )
@@ -179,15 +185,15 @@ def pay_buy_back(at: At, command: PayBuyBack) -> Events:
         times = offer.times if offer else 0
         text = f"the conditions let nobody buy back more than {times} times"
         raise Refused(ErrorCode.NO_BUYING_BACK, clause, text)
-    coming = tournament.progress.sessions + 1
-    if offer.until_session is not None and coming > offer.until_session:
+    next_session = tournament.progress.sessions + 1
+    if offer.until_session is not None and next_session > offer.until_session:
         text = f"nobody buys back after session {offer.until_session}"
         raise Refused(ErrorCode.NO_BUYING_BACK, clause, text)
     if command.cents != offer.cents:
         raise Malformed(f"buying back costs {dollars(offer.cents)}", code=ErrorCode.NO_SUCH_AMOUNT)
     text = f"{entrant.name} buys back for {dollars(offer.cents)}"
-    back = BoughtBack(name=entrant.name, cents=offer.cents, reasons=(Reason(text, clause),))
-    return (back,)
+    event = BoughtBack(name=entrant.name, cents=offer.cents, reasons=(Reason(text, clause),))
+    return (event,)
 
 
 @buy_ins.applies(BuyInsUsed)
@@ -199,8 +205,8 @@ def buy_ins_used(tournament: Tournament, event: BuyInsUsed, envelope: Envelope) 
 
 @buy_ins.applies(BuyInMissed)
 def buy_in_missed(tournament: Tournament, event: BuyInMissed, envelope: Envelope) -> Tournament:
-    out = Standing.ELIMINATED
-    tournament = changed(tournament, event.name, standing=out, missed_buy_in=True)
+    eliminated = Standing.ELIMINATED
+    tournament = changed(tournament, event.name, standing=eliminated, missed_buy_in=True)
     session = tournament.session
     if session is None:
         return tournament
@@ -219,20 +225,20 @@ def buy_in_paid(tournament: Tournament, event: BuyInPaid, envelope: Envelope) ->
     tournament = changed(tournament, event.name, bought_in=True)
     if event.cash:
         return with_purse(tournament, chips_sold_cents=event.cents)
-    return _bought(tournament, event.name, event.cents)
+    return _with_bought_cents(tournament, event.name, event.cents)
 
 
 @buy_ins.applies(BoughtBack)
 def bought_back(tournament: Tournament, event: BoughtBack, envelope: Envelope) -> Tournament:
-    again = known(tournament, event.name).bought_back + 1
-    tournament = changed(back_in(tournament, event.name), event.name, bought_back=again)
+    buy_backs = known(tournament, event.name).bought_back + 1
+    tournament = changed(back_in(tournament, event.name), event.name, bought_back=buy_backs)
     progress = tournament.progress
     played = tuple(name for name in progress.played if name != event.name)
     tournament = replace(tournament, progress=replace(progress, played=played))
-    return _bought(tournament, event.name, event.cents)
+    return _with_bought_cents(tournament, event.name, event.cents)
 
 
-def _bought(tournament: Tournament, name: str, cents: int) -> Tournament:
-    """Return the tournament with more of the money in the pool that somebody paid for chips."""
-    bought = known(tournament, name).bought_cents + cents
-    return with_purse(changed(tournament, name, bought_cents=bought), bought_cents=cents)
+def _with_bought_cents(tournament: Tournament, name: str, cents: int) -> Tournament:
+    """Return the tournament with the price of an entrant's chips added to the pool."""
+    total_cents = known(tournament, name).bought_cents + cents
+    return with_purse(changed(tournament, name, bought_cents=total_cents), bought_cents=cents)

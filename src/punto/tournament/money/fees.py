@@ -36,7 +36,7 @@ class PayFee(TournamentCommand, frozen=True, tag="pay_fee"):
 
 
 class FeePaid(TournamentEvent, frozen=True, gc=False, tag="fee_paid"):
-    """An entry fee came in, with a commission on top where there is one."""
+    """An entry fee was paid, including any commission on top."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.ENTRIES,)
@@ -48,7 +48,7 @@ class FeePaid(TournamentEvent, frozen=True, gc=False, tag="fee_paid"):
 
 
 class CommissionKept(TournamentEvent, frozen=True, gc=False, tag="commission_kept"):
-    """The house keeps an approved part of what somebody paid."""
+    """The house keeps an approved part of an entry fee as commission."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.MONEY
@@ -60,9 +60,9 @@ class CommissionKept(TournamentEvent, frozen=True, gc=False, tag="commission_kep
 
 
 def charged_cents(conditions: Conditions) -> int:
-    """Return what somebody pays to enter, a commission on top included."""
-    on_top = conditions.commission_cents if conditions.commission_on_top else None
-    return (conditions.entry_fee_cents or 0) + (on_top or 0)
+    """Return the entry fee in cents, including any commission on top."""
+    commission = conditions.commission_cents if conditions.commission_on_top else None
+    return (conditions.entry_fee_cents or 0) + (commission or 0)
 
 
 fees.permits(PayFee)(anybody)
@@ -88,7 +88,7 @@ def pay_fee(at: At, command: PayFee) -> Events:
 
 
 def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
-    """Return that somebody's fee came in, and what the house keeps of it."""
+    """Return the events of a paid entry fee and of the commission that the house keeps."""
     conditions = tournament.conditions
     power = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     fee = FeePaid(
@@ -96,20 +96,20 @@ def paid(rules: TableRules, tournament: Tournament, name: str) -> Events:
         cents=charged_cents(conditions),
         reasons=(Reason(f"{name} pays the entry fee", power.clause),) if power else (),
     )
-    kept = conditions.commission_cents
-    if not kept:
+    commission_cents = conditions.commission_cents
+    if not commission_cents:
         return (fee,)
-    text = f"{dollars(kept)} is kept as commission, the rest is prize money"
+    text = f"{dollars(commission_cents)} is kept as commission, the rest is prize money"
     tournament_law = law(rules.edition)
     clause = (*tournament_law.money.keeps.clause, *tournament_law.says.pool)
-    commission = CommissionKept(name=name, cents=kept, reasons=(Reason(text, clause),))
+    commission = CommissionKept(name=name, cents=commission_cents, reasons=(Reason(text, clause),))
     return (fee, commission)
 
 
 @fees.applies(FeePaid)
 def fee_paid(tournament: Tournament, event: FeePaid, envelope: Envelope) -> Tournament:
-    paid = known(tournament, event.name).paid_cents + event.cents
-    tournament = changed(tournament, event.name, paid_cents=paid)
+    paid_cents = known(tournament, event.name).paid_cents + event.cents
+    tournament = changed(tournament, event.name, paid_cents=paid_cents)
     return with_purse(tournament, fees_cents=event.cents)
 
 

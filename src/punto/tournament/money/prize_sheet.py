@@ -1,4 +1,4 @@
-"""The prize sheet: every place that wins something, who has it, and whether it is paid."""
+"""The prize sheet: every place with a prize, its entrants, and whether they were paid."""
 
 from msgspec import Struct
 
@@ -20,16 +20,16 @@ class PrizeLine(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Return the line as it is read."""
+        """Return the line as text."""
         won = " and ".join([*([dollars(self.cents)] if self.cents else []), *self.goods])
         paid = ", paid" if self.paid else ""
         return f"{self.place} {self.name}: {won or 'nothing'}{paid}"
 
 
 def prize_sheet(rules: TableRules, tournament: Tournament) -> tuple[PrizeLine, ...]:
-    """Return what everybody who is placed wins, best first: as it stands, or as it was awarded."""
+    """Return the prizes of all placed entrants, best first: as awarded, or as they would be now."""
     if tournament.purse.awarded:
-        return _awarded(tournament)
+        return _awarded_lines(tournament)
     return tuple(
         PrizeLine(share.place, name, share.cents, () if share.names[1:] else share.goods)
         for share in shares(rules, tournament)
@@ -37,7 +37,7 @@ def prize_sheet(rules: TableRules, tournament: Tournament) -> tuple[PrizeLine, .
     )
 
 
-def _awarded(tournament: Tournament) -> tuple[PrizeLine, ...]:
+def _awarded_lines(tournament: Tournament) -> tuple[PrizeLine, ...]:
     placed = sorted(
         (entrant.place, entrant.number, entrant.name)
         for entrant in tournament.entrants

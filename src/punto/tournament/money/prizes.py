@@ -1,4 +1,4 @@
-"""Prizes: awarded when places are confirmed, paid to the cent, and then the end."""
+"""Prizes: awarded after the places are confirmed, then paid; the end of the tournament."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ class AwardPrizes(TournamentCommand, frozen=True, tag="award_prizes"):
 
 
 class PayPrize(TournamentCommand, frozen=True, tag="pay_prize"):
-    """One entrant is paid what they won."""
+    """An entrant is paid their prize."""
 
     group = Group.PLACING
     powers = (Power.PAY_PRIZES,)
@@ -45,21 +45,21 @@ class PayPrize(TournamentCommand, frozen=True, tag="pay_prize"):
 
 
 class PayPrizes(TournamentCommand, frozen=True, tag="pay_prizes"):
-    """Everybody is paid who has not been paid yet; the pool is divided first if it is not."""
+    """All unpaid prizes are paid; the pool is divided first if it is not."""
 
     group = Group.PLACING
     powers = (Power.PAY_PRIZES,)
 
 
 class CloseTournament(TournamentCommand, frozen=True, tag="close_tournament"):
-    """The tournament is over: everything is paid, and all chips are back."""
+    """The tournament ends: all prizes are paid, and all chips are back."""
 
     group = Group.PLACING
     powers = (Power.PAY_PRIZES,)
 
 
 class PrizesAwarded(TournamentEvent, frozen=True, gc=False, tag="prizes_awarded"):
-    """What everybody wins; the house bears some cents, or reports those that are left over."""
+    """The prizes of all entrants; the house bears rounding cents, or reports those left over."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -81,7 +81,7 @@ class PrizePaid(TournamentEvent, frozen=True, gc=False, tag="prize_paid"):
 
 
 class TournamentFinished(TournamentEvent, frozen=True, gc=False, tag="tournament_finished"):
-    """Everything that was to be paid is paid."""
+    """The tournament ended, with all prizes paid."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -89,18 +89,18 @@ class TournamentFinished(TournamentEvent, frozen=True, gc=False, tag="tournament
 
 
 def shares(rules: TableRules, tournament: Tournament) -> tuple[Share, ...]:
-    """Return what everybody who is placed wins of the pool as it is, with what is guaranteed."""
+    """Return the shares of all placed entrants in the current pool, including the guarantee."""
     places = {
-        one.name: one.place
-        for one in tournament.entrants
-        if one.place is not None and _may_win(rules, one)
+        entrant.name: entrant.place
+        for entrant in tournament.entrants
+        if entrant.place is not None and _may_win(rules, entrant)
     }
     pool = pool_cents(tournament) + guarantee_due_cents(tournament)
     return divided(rules, pool, tournament.conditions.prizes, places)
 
 
 def _may_win(rules: TableRules, entrant: Entrant) -> bool:
-    """Return whether somebody who has a place may win something with it."""
+    """Return whether an entrant with a place may win a prize."""
     if entrant.standing is Standing.FORFEITED:
         return False
     if entrant.standing is not Standing.DISQUALIFIED:
@@ -115,55 +115,66 @@ prizes.permits(AwardPrizes)(anybody)
 @prizes.decides(AwardPrizes)
 def award_prizes(at: At, command: AwardPrizes) -> Events:
     """Divide the pool among the places that were confirmed."""
-    return _awarded(at.rules, at.state, at.by)
+    return _award_prizes(at.rules, at.state, at.by)
 
 
-def _awarded(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
-    """Return the pool divided among the places that were confirmed."""
+def _award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+    """Return the events that divide the pool among the confirmed places."""
     clause = require(rules, by, Power.PAY_PRIZES, "award the prizes")
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
-    if tournament.stage is not Stage.RUNNING or not any(e.place for e in tournament.entrants):
+    if tournament.stage is not Stage.RUNNING or not any(
+        entrant.place for entrant in tournament.entrants
+    ):
         raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
-    owed, why = guarantee_due_cents(tournament), guarantee_reason(rules, tournament)
-    topped_up = (ValueAdded(cents=owed, reasons=why),) if owed else ()
-    won = shares(rules, tournament)
+    guarantee_cents, guarantee_reasons = (
+        guarantee_due_cents(tournament),
+        guarantee_reason(rules, tournament),
+    )
+    topped_up = (
+        (ValueAdded(cents=guarantee_cents, reasons=guarantee_reasons),) if guarantee_cents else ()
+    )
+    prize_shares = shares(rules, tournament)
     awarded = PrizesAwarded(
-        prizes={name: share.cents for share in won for name in share.names},
-        goods={share.names[0]: share.goods for share in won if share.goods and not share.names[1:]},
-        borne_cents=sum(share.borne_cents for share in won),
-        odd_cents=sum(share.odd_cents for share in won),
+        prizes={name: share.cents for share in prize_shares for name in share.names},
+        goods={
+            share.names[0]: share.goods
+            for share in prize_shares
+            if share.goods and not share.names[1:]
+        },
+        borne_cents=sum(share.borne_cents for share in prize_shares),
+        odd_cents=sum(share.odd_cents for share in prize_shares),
         reasons=(
-            *(() if owed else why),
+            *(() if guarantee_cents else guarantee_reasons),
             Reason("the pool is divided", clause),
-            *_why(rules, won),
+            *_share_reasons(rules, prize_shares),
         ),
     )
     return (*topped_up, awarded)
 
 
-def _why(rules: TableRules, won: tuple[Share, ...]) -> tuple[Reason, ...]:
-    """Return why shares are what they are."""
+def _share_reasons(rules: TableRules, prize_shares: tuple[Share, ...]) -> tuple[Reason, ...]:
+    """Return the reasons for the amounts of the shares."""
     tournament_law = law(rules.edition)
-    says, found = tournament_law.says, []
+    says, reasons = tournament_law.says, []
     if says.pool:
-        found.append(Reason("what is left of the fees is prize money", says.pool))
-    for share in won:
+        reasons.append(Reason("what is left of the fees is prize money", says.pool))
+    for share in prize_shares:
         if not share.names[1:]:
             continue
-        who = ", ".join(share.names)
-        found.append(Reason(f"{who} share {dollars(share.cents)} each", says.prizes_shared))
-        odd = tournament_law.money.odd_cents.clause
+        names = ", ".join(share.names)
+        reasons.append(Reason(f"{names} share {dollars(share.cents)} each", says.prizes_shared))
+        odd_cents_clause = tournament_law.money.odd_cents.clause
         if share.borne_cents:
             text = f"the house bears {dollars(share.borne_cents)}, so that shares are equal"
-            found.append(Reason(text, odd))
+            reasons.append(Reason(text, odd_cents_clause))
         if share.odd_cents:
             text = f"{dollars(share.odd_cents)} is left over of equal shares and reported"
-            found.append(Reason(text, odd))
+            reasons.append(Reason(text, odd_cents_clause))
         if share.goods:
-            text = f"{', '.join(share.goods)} cannot be shared by {who}"
-            found.append(Reason(text, ()))
-    return tuple(found)
+            text = f"{', '.join(share.goods)} cannot be shared by {names}"
+            reasons.append(Reason(text, ()))
+    return tuple(reasons)
 
 
 @prizes.permits(PayPrize)
@@ -175,7 +186,7 @@ def may_pay_prize(at: At) -> None:
 
 @prizes.decides(PayPrize)
 def pay_prize(at: At, command: PayPrize) -> Events:
-    """Pay one entrant what they won, no more and no less."""
+    """Pay an entrant exactly their prize."""
     tournament = at.state
     may_pay_prize(at)
     entrant = known(tournament, command.name)
@@ -198,12 +209,12 @@ def may_pay_prizes(at: At) -> None:
 
 @prizes.decides(PayPrizes)
 def pay_prizes(at: At, command: PayPrizes) -> Events:
-    """Pay everybody who has won something and not been paid, and divide the pool before."""
+    """Pay every unpaid prize. Divide the pool first if it is not divided."""
     rules, tournament, by = at.rules, at.state, at.by
     may_pay_prizes(at)
     events: Events = ()
     if not tournament.purse.awarded:
-        events = _awarded(rules, tournament, by)
+        events = _award_prizes(rules, tournament, by)
         tournament = after(tournament, events)
     elif tournament.stage is not Stage.RUNNING or not unpaid(tournament):
         raise Malformed("everybody has been paid", code=ErrorCode.ALREADY_SO)
@@ -212,7 +223,7 @@ def pay_prizes(at: At, command: PayPrizes) -> Events:
 
 
 def unpaid(tournament: Tournament) -> dict[str, int]:
-    """Return those who won money and have not been paid, and how much."""
+    """Return the unpaid prizes in cents, by entrant."""
     return {
         entrant.name: entrant.prize_cents
         for entrant in tournament.entrants

@@ -1,4 +1,4 @@
-"""Fees that go back, and why the others do not."""
+"""Refunds of fees, and the reasons to refuse one."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -27,7 +27,7 @@ _DAY_SECONDS = 86_400
 
 
 class RefundFee(TournamentCommand, frozen=True, tag="refund_fee"):
-    """An entry fee is to be given back that does not go back by itself."""
+    """An entry fee is refunded that is not refunded automatically."""
 
     group = Group.ENTRY
     powers = (Power.APPROVE_FEE_REFUND,)
@@ -36,7 +36,7 @@ class RefundFee(TournamentCommand, frozen=True, tag="refund_fee"):
 
 
 class FeeRefunded(TournamentEvent, frozen=True, gc=False, tag="fee_refunded"):
-    """Money went back; ``commission_cents`` of it was with the house, the rest in the pool."""
+    """Money was refunded: ``commission_cents`` of it by the house, the rest from the pool."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = (Register.ENTRIES,)
@@ -49,34 +49,36 @@ class FeeRefunded(TournamentEvent, frozen=True, gc=False, tag="fee_refunded"):
 
 
 def owed_cents(entrant: Entrant) -> int:
-    """Return what somebody paid and did not get back."""
+    """Return what an entrant paid and was not refunded, in cents."""
     return entrant.paid_cents + entrant.bought_cents - entrant.refunded_cents
 
 
 def refunded(
     rules: TableRules, tournament: Tournament, entrant: Entrant, text: str, clause: Clauses
 ) -> Events:
-    """Return that everything somebody paid goes back, and what the house may keep after it."""
+    """Return the events that refund an entrant in full, and that reduce the retained fees."""
     cents = owed_cents(entrant)
     if not cents:
         return ()
-    back = FeeRefunded(
+    refund = FeeRefunded(
         name=entrant.name,
         cents=cents,
         commission_cents=entrant.commission_cents,
         reasons=(Reason(f"{entrant.name} gets {dollars(cents)} back: {text}", clause),),
     )
-    return (back, *reduced(rules, tournament, cents))
+    return (refund, *reduced(rules, tournament, cents))
 
 
 def withdrawn(rules: TableRules, tournament: Tournament, entrant: Entrant, at: int) -> Events:
-    """Return that somebody who withdraws in time gets the fee back."""
-    due, clause = _in_time(rules, tournament, at)
-    return refunded(rules, tournament, entrant, "withdrawn in time", clause) if due else ()
+    """Return the refund of an entrant who withdraws in time."""
+    in_time, clause = _refund_on_withdrawal(rules, tournament, at)
+    return refunded(rules, tournament, entrant, "withdrawn in time", clause) if in_time else ()
 
 
-def _in_time(rules: TableRules, tournament: Tournament, at: int) -> tuple[bool, Clauses]:
-    """Return whether somebody who withdraws now gets the fee back, by which clauses."""
+def _refund_on_withdrawal(
+    rules: TableRules, tournament: Tournament, at: int
+) -> tuple[bool, Clauses]:
+    """Return whether an entrant who withdraws now is refunded, and by which clauses."""
     money, conditions = law(rules.edition).money, tournament.conditions
     match money.refunds.value:
         case Refunds.NEVER:
@@ -89,7 +91,7 @@ def _in_time(rules: TableRules, tournament: Tournament, at: int) -> tuple[bool, 
             assert days is not None
             if tournament.stage is not Stage.OPEN:
                 return False, days.clause
-            # Where no start is published nobody can be late for it.
+            # Without a published start, no withdrawal is late.
             start = conditions.start
             return start is None or at <= start - days.value * _DAY_SECONDS, days.clause
 
@@ -103,34 +105,36 @@ def may_refund_fee(at: At) -> None:
 
 @refunds.decides(RefundFee)
 def refund_fee(at: At, command: RefundFee) -> Events:
-    """Give a fee back that does not go back by itself, or say why it stays."""
+    """Refund a fee that is not refunded automatically, or refuse with the clause."""
     rules, tournament, by = at.rules, at.state, at.by
     entrant = known(tournament, command.name)
     check_open(tournament)
     if not owed_cents(entrant):
         raise Malformed(f"{entrant.name} has nothing to get back", code=ErrorCode.ALREADY_SO)
     if entrant.standing is Standing.DISQUALIFIED:
-        held = _of_cause(rules, entrant)
-        if held is not None and held.value is DisqualifiedRefund.IF_APPROVED:
+        refund_rule = _refund_rule_for_cause(rules, entrant)
+        if refund_rule is not None and refund_rule.value is DisqualifiedRefund.IF_APPROVED:
             clause = require(rules, by, Power.APPROVE_FEE_REFUND, "approve that a fee goes back")
             text = f"approved by {by.name}"
-            return refunded(rules, tournament, entrant, text, merged(clause, held.clause))
+            return refunded(rules, tournament, entrant, text, merged(clause, refund_rule.clause))
     text = f"the fee of {entrant.name}, who is {entrant.standing}, is not given back"
-    raise Refused(ErrorCode.NO_REFUND, _why_not(rules, entrant), text)
+    raise Refused(ErrorCode.NO_REFUND, _no_refund_clause(rules, entrant), text)
 
 
-def _of_cause(rules: TableRules, entrant: Entrant) -> Cited[DisqualifiedRefund] | None:
-    """Return what becomes of the fee of somebody who was put out on a ground."""
+def _refund_rule_for_cause(rules: TableRules, entrant: Entrant) -> Cited[DisqualifiedRefund] | None:
+    """Return whether the fee of an entrant disqualified for this cause is refunded."""
     money = law(rules.edition).money
     return money.disqualified_for.get(entrant.cause or "") or money.disqualified
 
 
-def _why_not(rules: TableRules, entrant: Entrant) -> Clauses:
-    """Return the clauses by which the fee of somebody stays where it is."""
+def _no_refund_clause(rules: TableRules, entrant: Entrant) -> Clauses:
+    """Return the clauses by which the fee of an entrant is not refunded."""
     tournament_law = law(rules.edition)
     says, money = tournament_law.says, tournament_law.money
-    if entrant.standing is Standing.DISQUALIFIED and (held := _of_cause(rules, entrant)):
-        return held.clause
+    if entrant.standing is Standing.DISQUALIFIED and (
+        refund_rule := _refund_rule_for_cause(rules, entrant)
+    ):
+        return refund_rule.clause
     if entrant.standing is Standing.FORFEITED and says.forfeited_fee:
         return says.forfeited_fee
     if entrant.missed_buy_in:
@@ -141,7 +145,9 @@ def _why_not(rules: TableRules, entrant: Entrant) -> Clauses:
 @refunds.applies(FeeRefunded)
 def fee_refunded(tournament: Tournament, event: FeeRefunded, envelope: Envelope) -> Tournament:
     entrant = known(tournament, event.name)
-    back = entrant.refunded_cents + event.cents
-    kept = entrant.commission_cents - event.commission_cents
-    tournament = changed(tournament, event.name, refunded_cents=back, commission_cents=kept)
+    refunded_cents = entrant.refunded_cents + event.cents
+    commission_cents = entrant.commission_cents - event.commission_cents
+    tournament = changed(
+        tournament, event.name, refunded_cents=refunded_cents, commission_cents=commission_cents
+    )
     return with_purse(tournament, refunded_cents=event.cents, kept_cents=-event.commission_cents)

@@ -1,4 +1,4 @@
-"""What the house keeps of the fees."""
+"""The part of the fees that the house retains."""
 
 from typing import Literal
 
@@ -24,9 +24,9 @@ retained_fees: Topic[Tournament, At] = Topic("retained_fees", changes)
 
 
 class RetainFees(TournamentCommand, frozen=True, tag="retain_fees"):
-    """The house keeps a part of the fees, and says what for.
+    """The house retains a part of the fees for a purpose.
 
-    The author of a scenario may leave out that it is for administration.
+    A scenario may omit the purpose if it is administration.
     """
 
     group = Group.PLACING
@@ -45,7 +45,7 @@ class FeesRetained(TournamentEvent, frozen=True, gc=False, tag="fees_retained"):
 
 
 class RetentionReduced(TournamentEvent, frozen=True, gc=False, tag="retention_reduced"):
-    """Of what the house kept, this goes back into the pool."""
+    """The house returns a part of the retained fees to the pool."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.MONEY
@@ -68,7 +68,7 @@ def may_retain_fees(at: At) -> Clauses:
 
 @retained_fees.decides(RetainFees)
 def retain_fees(at: At, command: RetainFees) -> Events:
-    """Keep a part of the fees, up to what the rulebook lets a house keep."""
+    """Retain a part of the fees, up to the maximum of the rulebook."""
     rules, tournament = at.rules, at.state
     power = may_retain_fees(at)
     money = law(rules.edition).money
@@ -77,41 +77,41 @@ def retain_fees(at: At, command: RetainFees) -> Events:
     if command.purpose is None:
         hint = "purpose=administration, or purpose=related_pool"
         raise Malformed("say what a part of the fees is kept for", hint, code=ErrorCode.INCOMPLETE)
-    most = _most_cents(rules, tournament, 0)
+    max_cents = _max_retained_cents(rules, tournament, 0)
     assert money.keeps_percent_max is not None
-    if tournament.purse.kept_cents + command.cents > most:
-        text = f"at most {dollars(most)} of the fees may be kept"
+    if tournament.purse.kept_cents + command.cents > max_cents:
+        text = f"at most {dollars(max_cents)} of the fees may be kept"
         raise Refused(ErrorCode.TOO_MUCH_KEPT, money.keeps_percent_max.clause, text)
     text = f"{dollars(command.cents)} kept: {command.purpose.replace('_', ' ')}"
-    reasons = (Reason(text, power), Reason("the rest of the fees is the pool", _pool(rules)))
-    kept = FeesRetained(cents=command.cents, purpose=command.purpose, reasons=reasons)
-    return (kept,)
+    reasons = (Reason(text, power), Reason("the rest of the fees is the pool", _pool_clause(rules)))
+    retained = FeesRetained(cents=command.cents, purpose=command.purpose, reasons=reasons)
+    return (retained,)
 
 
-def _pool(rules: TableRules) -> tuple[str, ...]:
+def _pool_clause(rules: TableRules) -> tuple[str, ...]:
     return law(rules.edition).says.pool
 
 
-def _most_cents(rules: TableRules, tournament: Tournament, less_cents: int) -> int:
-    """Return the most that may be kept of the fees that are left when some go back."""
-    share = law(rules.edition).money.keeps_percent_max
-    assert share is not None
+def _max_retained_cents(rules: TableRules, tournament: Tournament, less_cents: int) -> int:
+    """Return the most that may be retained of the fees that remain after a refund."""
+    percent = law(rules.edition).money.keeps_percent_max
+    assert percent is not None
     purse = tournament.purse
-    return (purse.fees_cents - purse.refunded_cents - less_cents) * share.value // 100
+    return (purse.fees_cents - purse.refunded_cents - less_cents) * percent.value // 100
 
 
 def reduced(rules: TableRules, tournament: Tournament, refunded_cents: int) -> Events:
-    """Return what the house gives back to the pool when a refund leaves it with too much."""
+    """Return the event that reduces retained fees if a refund puts them over the maximum."""
     money = law(rules.edition).money
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
         return ()
     assert money.keeps_percent_max is not None
-    over = tournament.purse.kept_cents - _most_cents(rules, tournament, refunded_cents)
-    if over <= 0:
+    excess = tournament.purse.kept_cents - _max_retained_cents(rules, tournament, refunded_cents)
+    if excess <= 0:
         return ()
-    text = f"{dollars(over)} less is kept: it is a share of the fees that stay"
+    text = f"{dollars(excess)} less is kept: it is a share of the fees that stay"
     reasons = (Reason(text, money.keeps_percent_max.clause),)
-    return (RetentionReduced(cents=over, reasons=reasons),)
+    return (RetentionReduced(cents=excess, reasons=reasons),)
 
 
 @retained_fees.applies(FeesRetained)

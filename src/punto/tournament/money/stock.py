@@ -1,4 +1,4 @@
-"""Chips of a tournament: put into stock, handed out, counted when they come back."""
+"""The stock of tournament chips: put into stock, handed out, counted after a session."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ stock: Topic[Tournament, At] = Topic("stock", changes)
 
 
 class StockChips(TournamentCommand, frozen=True, tag="stock_chips"):
-    """The chips of the tournament are put into stock, so many of each."""
+    """Chips of the tournament are put into stock, with the number of each denomination."""
 
     group = Group.PLACING
     powers = ()
@@ -33,7 +33,7 @@ class StockChips(TournamentCommand, frozen=True, tag="stock_chips"):
 
 
 class ReturnChips(TournamentCommand, frozen=True, tag="return_chips"):
-    """After a session the chips that came back are counted, so many of each."""
+    """The chips that came back after a session are counted, by denomination."""
 
     group = Group.PLACING
     powers = (Power.RETURN_TOURNAMENT_CHIPS,)
@@ -42,7 +42,7 @@ class ReturnChips(TournamentCommand, frozen=True, tag="return_chips"):
 
 
 class ChipsStocked(TournamentEvent, frozen=True, gc=False, tag="chips_stocked"):
-    """So many chips of each denomination are in stock."""
+    """Chips were put into stock: the number of each denomination."""
 
     visibility = Visibility.STAFF
     registers = (Register.CHIP_COUNTS,)
@@ -51,7 +51,7 @@ class ChipsStocked(TournamentEvent, frozen=True, gc=False, tag="chips_stocked"):
 
 
 class ChipsTakenIn(TournamentEvent, frozen=True, gc=False, tag="chips_taken_in"):
-    """What was left of chips after a session goes back to the house."""
+    """The chips left after a session go back to the house."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.MONEY
@@ -60,7 +60,7 @@ class ChipsTakenIn(TournamentEvent, frozen=True, gc=False, tag="chips_taken_in")
 
 
 class StockCounted(TournamentEvent, frozen=True, gc=False, tag="stock_counted"):
-    """So many chips came back; ``missing`` of each did not, less than none if there are more."""
+    """Chips were counted; ``missing`` of each are missing, negative if there are too many."""
 
     visibility = Visibility.STAFF
     registers = (Register.CHIP_COUNTS,)
@@ -78,10 +78,10 @@ def may_stock_chips(at: At) -> None:
 
 @stock.decides(StockChips)
 def stock_chips(at: At, command: StockChips) -> Events:
-    """Put the chips of a tournament on record, between its sessions."""
+    """Record the chips of a tournament, between its sessions."""
     tournament = at.state
     may_stock_chips(at)
-    _check(tournament, command.pieces)
+    _check_pieces(tournament, command.pieces)
     if tournament.stock.out and tournament.stock.pieces:
         raise Malformed("the chips of the last session are not counted", code=ErrorCode.NOT_NOW)
     return (ChipsStocked(pieces=dict(sorted(command.pieces.items()))),)
@@ -96,17 +96,17 @@ def may_return_chips(at: At) -> Clauses:
 
 @stock.decides(ReturnChips)
 def return_chips(at: At, command: ReturnChips) -> Events:
-    """Count the chips that came back after a session, and report those that are missing."""
+    """Count the chips that came back after a session, and report missing ones."""
     rules, tournament = at.rules, at.state
     clause = may_return_chips(at)
-    _check(tournament, command.pieces)
+    _check_pieces(tournament, command.pieces)
     stock = tournament.stock
     if not stock.pieces or not stock.out:
         raise Malformed("no chips of a session are out", code=ErrorCode.NOT_NOW)
-    every = sorted({*stock.pieces, *command.pieces})
+    denominations = sorted({*stock.pieces, *command.pieces})
     missing = {
         cents: stock.pieces.get(cents, 0) - command.pieces.get(cents, 0)
-        for cents in every
+        for cents in denominations
         if stock.pieces.get(cents, 0) != command.pieces.get(cents, 0)
     }
     reasons = [Reason("chips counted back into stock", clause)]
@@ -120,8 +120,8 @@ def return_chips(at: At, command: ReturnChips) -> Events:
     return (counted,)
 
 
-def _check(tournament: Tournament, pieces: Mapping[int, int]) -> None:
-    """Say that chips are none, or are being played with."""
+def _check_pieces(tournament: Tournament, pieces: Mapping[int, int]) -> None:
+    """Raise an error if no denominations are given, or if chips are in play."""
     if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     session = tournament.session
@@ -132,7 +132,7 @@ def _check(tournament: Tournament, pieces: Mapping[int, int]) -> None:
 
 
 def check_back(rules: TableRules, tournament: Tournament) -> None:
-    """Refuse a session while chips on record are not back from the one before."""
+    """Refuse a session while chips of the previous session are not back in stock."""
     says, stock = law(rules.edition).says, tournament.stock
     if says.stock_returned and stock.pieces and stock.out:
         text = "the chips of the last session are not back in stock"
@@ -140,12 +140,12 @@ def check_back(rules: TableRules, tournament: Tournament) -> None:
 
 
 def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:
-    """Return that chips which are left after a session go back, unless they are worth money."""
+    """Return the event that takes in chips after a session, unless they are worth money."""
     return () if tournament.conditions.live else (ChipsTakenIn(chips=dict(chips)),)
 
 
 def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
-    """Return whose the chips are that are left when a session is over."""
+    """Return the reason that names the owner of the chips left after a session."""
     says = law(rules.edition).says
     if tournament.conditions.live:
         return (Reason("chips worth money stay the entrants'", says.chips_to_entrant),)

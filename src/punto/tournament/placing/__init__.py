@@ -1,1 +1,1 @@
-"""Who is out, who goes on, who is where."""
+"""Elimination, advancement, ranking and play-offs."""

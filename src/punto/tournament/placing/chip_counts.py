@@ -1,4 +1,4 @@
-"""Chips counted by staff: at the end of a session, and whenever whoever leads wants it."""
+"""Chip counts by staff: at the end of a session, and by order of the director."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -25,7 +25,7 @@ chip_counts: Topic[Tournament, At] = Topic("chip_counts", changes)
 
 
 class OrderChipCount(TournamentCommand, frozen=True, tag="order_chip_count"):
-    """Everybody's chips are to be counted."""
+    """A count of the chips of all entrants is ordered."""
 
     group = Group.PLACING
     powers = (Power.ORDER_CHIP_COUNT,)
@@ -42,14 +42,14 @@ class CountChips(TournamentCommand, frozen=True, tag="count_chips"):
 
 
 class ChipCountOrdered(TournamentEvent, frozen=True, gc=False, tag="chip_count_ordered"):
-    """Everybody's chips are counted."""
+    """A count of the chips of all entrants was ordered."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.CHIP_COUNTS,)
 
 
 class ChipsCounted(TournamentEvent, frozen=True, gc=False, tag="chips_counted"):
-    """What staff counted in front of an entrant, and what should lie there."""
+    """The chips that staff counted for an entrant, and the chips that they should have."""
 
     visibility = Visibility.STAFF
     registers = (Register.CHIP_COUNTS,)
@@ -66,15 +66,15 @@ def may_order_chip_count(at: At) -> Clauses:
     clause = require(rules, by, Power.ORDER_CHIP_COUNT, "have everybody's chips counted")
     check_lead(rules, tournament, by)
     session = session_on(tournament)
-    running = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
-    if session.ended or running:
+    coup_on = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
+    if session.ended or coup_on:
         raise Malformed("chips are counted between coups", code=ErrorCode.NOT_NOW)
     return clause
 
 
 @chip_counts.decides(OrderChipCount)
 def order_chip_count(at: At, command: OrderChipCount) -> Events:
-    """Have everybody's chips counted, between coups."""
+    """Order a count of the chips of all entrants, between coups."""
     clause = may_order_chip_count(at)
     reason = Reason("everybody's chips are counted", clause)
     return (ChipCountOrdered(reasons=(reason,)),)
@@ -89,7 +89,7 @@ def may_count_chips(at: At) -> Clauses:
 
 @chip_counts.decides(CountChips)
 def count_chips(at: At, command: CountChips) -> Events:
-    """Put on record what lies in front of an entrant."""
+    """Record the counted chips of an entrant."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_count_chips(at)
     session, number = session_on(tournament), table_at(tournament, command.name)
@@ -101,16 +101,16 @@ def count_chips(at: At, command: CountChips) -> Events:
         raise Malformed("no count is due", code=ErrorCode.NOT_NOW)
     if command.chips_cents < 0:
         raise Malformed("chips are counted from nought", code=ErrorCode.NO_SUCH_AMOUNT)
-    held = value_cents(table, command.name)
+    held_cents = value_cents(table, command.name)
     text = f"{command.name} has {dollars(command.chips_cents)}"
-    if held != command.chips_cents:
-        text = f"{text} where {dollars(held)} should lie"
-    asked = law(rules.edition).says.counted_on_order if session.count_ordered else ()
+    if held_cents != command.chips_cents:
+        text = f"{text} where {dollars(held_cents)} should lie"
+    order_clause = law(rules.edition).says.counted_on_order if session.count_ordered else ()
     counted = ChipsCounted(
         name=command.name,
         cents=command.chips_cents,
-        held_cents=held,
-        reasons=(Reason(text, asked or clause),),
+        held_cents=held_cents,
+        reasons=(Reason(text, order_clause or clause),),
     )
     return (counted,)
 
@@ -118,20 +118,20 @@ def count_chips(at: At, command: CountChips) -> Events:
 def count_all_chips(
     rules: TableRules, tournament: Tournament
 ) -> tuple[dict[str, int], tuple[Reason, ...]]:
-    """Return what everybody has who is left, as counted where it must be, or refuse to end."""
+    """Return the chips of the remaining entrants. Refuse if a required count is missing."""
     needed, session = law(rules.edition).placing.counted, session_on(tournament)
-    held = {
+    chips_by_name = {
         patron.name: value_cents(tournament.tables[number], patron.name)
         for number in session_tables(tournament)
         for patron in tournament.tables[number].patrons
     }
     if needed is None:
-        return held, ()
-    missing = [name for name in held if name not in session.counts]
+        return chips_by_name, ()
+    missing = [name for name in chips_by_name if name not in session.counts]
     if missing:
         text = f"the chips of {', '.join(missing)} are not counted"
         raise Refused(ErrorCode.NOT_COUNTED, needed.clause, text)
-    chips = {name: session.counts[name] for name in held}
+    chips = {name: session.counts[name] for name in chips_by_name}
     return chips, (Reason("as counted and recorded", needed.clause),)
 
 

@@ -1,4 +1,4 @@
-"""Placings confirmed by whoever leads: who goes on from a round, who is where in the end."""
+"""Confirmation of placings by the director: who advances from a round, and the final places."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ confirmation: Topic[Tournament, At] = Topic("confirmation", changes)
 
 
 class SetAdvancing(TournamentCommand, frozen=True, tag="set_advancing"):
-    """So many of each table go on from a round of the structure."""
+    """The number of entrants of each table who advance from a round is set."""
 
     group = Group.PLACING
     powers = (Power.SET_ADVANCING,)
@@ -37,9 +37,9 @@ class SetAdvancing(TournamentCommand, frozen=True, tag="set_advancing"):
 
 
 class ConfirmPlacings(TournamentCommand, frozen=True, tag="confirm_placings"):
-    """Whoever leads the tournament confirms the placings that were worked out.
+    """The tournament director confirms the computed placings.
 
-    ``ahead`` names those who go on where a tie cannot be played off.
+    ``ahead`` names the entrants who advance if a tie cannot be played off.
     """
 
     group = Group.PLACING
@@ -49,7 +49,7 @@ class ConfirmPlacings(TournamentCommand, frozen=True, tag="confirm_placings"):
 
 
 class AdvancingSet(TournamentEvent, frozen=True, gc=False, tag="advancing_set"):
-    """So many of each table go on from a round."""
+    """The number of entrants of each table who advance from a round was set."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -59,9 +59,9 @@ class AdvancingSet(TournamentEvent, frozen=True, gc=False, tag="advancing_set"):
 
 
 class AdvancementConfirmed(TournamentEvent, frozen=True, gc=False, tag="advancement_confirmed"):
-    """Who goes on from a session, and who does not, by rank at their table.
+    """The entrants who advance from a session, and those who do not, by rank at their table.
 
-    ``round_over`` if nobody is left who plays in this round.
+    ``round_over`` if no entrant is left to play in this round.
     """
 
     visibility = Visibility.EVERYBODY
@@ -73,7 +73,7 @@ class AdvancementConfirmed(TournamentEvent, frozen=True, gc=False, tag="advancem
 
 
 class PlacingsConfirmed(TournamentEvent, frozen=True, gc=False, tag="placings_confirmed"):
-    """Everybody's place; a place that is shared stands more than once."""
+    """The places of all entrants; a shared place occurs more than once."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -83,7 +83,7 @@ class PlacingsConfirmed(TournamentEvent, frozen=True, gc=False, tag="placings_co
 
 @confirmation.permits(SetAdvancing)
 def may_set_advancing(at: At) -> Clauses:
-    """Raise an error if this person may not say how many go on now."""
+    """Raise an error if this person may not set how many entrants advance now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_ADVANCING, "say how many go on")
     check_lead(rules, tournament, by)
@@ -96,17 +96,17 @@ def may_set_advancing(at: At) -> Clauses:
 
 @confirmation.decides(SetAdvancing)
 def set_advancing(at: At, command: SetAdvancing) -> Events:
-    """Say how many of each table go on from a round, before the tournament begins."""
+    """Set how many entrants of each table advance from a round, before the tournament begins."""
     tournament = at.state
     clause = may_set_advancing(at)
-    names = [stage.name for stage in tournament.conditions.rounds]
+    names = [round_.name for round_ in tournament.conditions.rounds]
     if command.round not in names[:-1]:
         raise Malformed(f"nobody goes on from {command.round!r}", code=ErrorCode.NO_SUCH_THING)
     if command.advance < 1:
         raise Malformed("somebody goes on from every round", code=ErrorCode.NO_SUCH_AMOUNT)
     reason = Reason(f"{command.advance} of each table go on from {command.round}", clause)
-    fixing = AdvancingSet(round=command.round, advance=command.advance, reasons=(reason,))
-    return (fixing,)
+    event = AdvancingSet(round=command.round, advance=command.advance, reasons=(reason,))
+    return (event,)
 
 
 @confirmation.permits(ConfirmPlacings)
@@ -123,28 +123,28 @@ def may_confirm_placings(at: At) -> Clauses:
 
 @confirmation.decides(ConfirmPlacings)
 def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
-    """Confirm the placings that were worked out, once no tie is open that matters."""
+    """Confirm the computed placings, after all ties that matter are resolved."""
     rules, tournament = at.rules, at.state
     clause = may_confirm_placings(at)
-    by_table = _untied(rules, tournament, command)
+    rankings = _rankings_without_ties(rules, tournament, command)
     placing = law(rules.edition).placing
     reasons: tuple[Reason, ...] = (
         Reason("confirmed by whoever leads", clause),
         Reason("most chips first", placing.ranked_by.clause),
-        *_level_on_nothing(rules, tournament),
+        *_no_play_off_reasons(rules, tournament),
     )
     if is_final(tournament):
-        [groups] = by_table.values()
-        places = _places(tournament, still_in(tournament, groups))
+        [groups] = rankings.values()
+        places = _final_places(tournament, still_in(tournament, groups))
         shared = len(set(places.values())) < len(places)
-        because = (Reason("level, and a place shared", placing.out_together.clause),)
-        reasons = (*reasons, *because) if shared else reasons
+        shared_reason = (Reason("level, and a place shared", placing.out_together.clause),)
+        reasons = (*reasons, *shared_reason) if shared else reasons
         return (PlacingsConfirmed(places=places, reasons=reasons),)
-    return (_advanced(tournament, by_table, reasons),)
+    return (_advancement(tournament, rankings, reasons),)
 
 
-def _level_on_nothing(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
-    """Return why a tie that matters is not played off: nobody in it has a chip."""
+def _no_play_off_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return the reasons for ties that are not played off because nobody in them has chips."""
     above, counted = law(rules.edition).placing.play_off_above, tournament.counted
     if above is None:
         return ()
@@ -155,89 +155,89 @@ def _level_on_nothing(rules: TableRules, tournament: Tournament) -> tuple[Reason
     )
 
 
-def _untied(
+def _rankings_without_ties(
     rules: TableRules, tournament: Tournament, command: ConfirmPlacings
 ) -> dict[int, Groups]:
-    """Return who is where, with a tie that cannot be played off cut as whoever leads says."""
+    """Return the rankings; the director resolves ties that cannot be played off."""
     session, placing = session_on(tournament), law(rules.edition).placing
-    ranked, named = dict(session.ranked), set(command.ahead)
+    rankings, names = dict(session.ranked), set(command.ahead)
     for tie in ties(rules, tournament):
         if tie.playable:
             text = f"{', '.join(tie.names)} are level: play it off"
             raise Refused(ErrorCode.TIE_OPEN, placing.equal_chips.clause, text)
         if not is_final(tournament):
-            ranked[tie.of] = _cut(tournament, ranked[tie.of], tie, named)
-            named -= set(tie.names)
-    if named:
+            rankings[tie.of] = _resolve_tie(tournament, rankings[tie.of], tie, names)
+            names -= set(tie.names)
+    if names:
         raise Malformed(
-            f"no tie is left to {', '.join(sorted(named))}", code=ErrorCode.NO_SUCH_THING
+            f"no tie is left to {', '.join(sorted(names))}", code=ErrorCode.NO_SUCH_THING
         )
-    return ranked
+    return rankings
 
 
-def _cut(tournament: Tournament, groups: Groups, tie: Tie, named: set[str]) -> Groups:
-    """Return a ranking in which those of a tie are ahead who are named."""
-    stage = round_now(tournament)
-    places = (stage.advance or 0 if stage else 0) - tie.ahead
-    chosen = tuple(name for name in tie.names if name in named)
+def _resolve_tie(tournament: Tournament, groups: Groups, tie: Tie, names: set[str]) -> Groups:
+    """Return a ranking in which the named entrants of a tie come first."""
+    round_ = round_now(tournament)
+    places = (round_.advance or 0 if round_ else 0) - tie.ahead
+    chosen = tuple(name for name in tie.names if name in names)
     if len(chosen) != places:
         text = f"{', '.join(tie.names)} cannot play it off: name {places} who go on"
         raise Malformed(text, code=ErrorCode.TIE_LEFT)
-    rest = tuple(name for name in tie.names if name not in named)
-    gone = [tuple(name for name in group if name not in tie.names) for group in groups]
-    cut = [
+    rest = tuple(name for name in tie.names if name not in names)
+    others_by_group = [tuple(name for name in group if name not in tie.names) for group in groups]
+    parts_by_group = [
         (chosen, rest, others) if set(tie.names) & set(group) else (group,)
-        for group, others in zip(groups, gone, strict=True)
+        for group, others in zip(groups, others_by_group, strict=True)
     ]
-    return tuple(part for parts in cut for part in parts if part)
+    return tuple(subgroup for part_groups in parts_by_group for subgroup in part_groups if subgroup)
 
 
-def _advanced(
-    tournament: Tournament, by_table: dict[int, Groups], reasons: tuple[Reason, ...]
+def _advancement(
+    tournament: Tournament, rankings: dict[int, Groups], reasons: tuple[Reason, ...]
 ) -> AdvancementConfirmed:
-    """Return who goes on from each table, and who does not."""
-    stage = round_now(tournament)
-    assert stage is not None
+    """Return the event with the entrants who advance from each table and those who do not."""
+    round_ = round_now(tournament)
+    assert round_ is not None
     through: list[str] = []
     out: dict[str, int] = {}
-    for groups in by_table.values():
-        # Nobody straddles the line: those who are level are all before it or all behind it.
-        claims = ranks(still_in(tournament, groups)).items()
-        on = [name for name, rank in claims if rank <= (stage.advance or 0)]
-        through += on
-        out |= {name: rank for name, rank in ranks(groups).items() if name not in on}
+    for groups in rankings.values():
+        # Level entrants are all above or all below the line, because ties are resolved.
+        ranks_by_name = ranks(still_in(tournament, groups)).items()
+        advancing = [name for name, rank in ranks_by_name if rank <= (round_.advance or 0)]
+        through += advancing
+        out |= {name: rank for name, rank in ranks(groups).items() if name not in advancing}
     return AdvancementConfirmed(
         through=tuple(through), out=out, round_over=not to_play(tournament), reasons=reasons
     )
 
 
-def _places(tournament: Tournament, final: Groups) -> dict[str, int]:
-    """Return everybody's place: the final first, then round by round those who did not go on.
+def _final_places(tournament: Tournament, final: Groups) -> dict[str, int]:
+    """Return the places of all entrants: the final first, then earlier rounds in reverse order.
 
-    Of one round, those of the same rank at their tables share a place: nothing compares tables.
-    Whoever was disqualified or never came is behind everybody, unless their chips still count.
+    Entrants of one round with the same rank at their tables share a place, because tables are not
+    compared. Disqualified and forfeited entrants are last, unless their chips still count.
     """
     placed = {name for group in final for name in group}
-    rest = [entrant for entrant in tournament.entrants if entrant.name not in placed]
+    others = [entrant for entrant in tournament.entrants if entrant.name not in placed]
     exits: dict[tuple[int, int], list[str]] = {}
-    for entrant in rest:
+    for entrant in others:
         if entrant.out_round is not None and entrant.out_rank is not None:
             exits.setdefault((-entrant.out_round, entrant.out_rank), []).append(entrant.name)
     earlier = tuple(tuple(exits[key]) for key in sorted(exits))
-    ranked = {name for group in earlier for name in group}
-    last = tuple(
+    ranked_names = {name for group in earlier for name in group}
+    without_claim = tuple(
         entrant.name
-        for entrant in rest
-        if entrant.name not in ranked and entrant.standing in WITHOUT_CLAIM
+        for entrant in others
+        if entrant.name not in ranked_names and entrant.standing in WITHOUT_CLAIM
     )
-    return ranks((*final, *earlier, *((last,) if last else ())))
+    return ranks((*final, *earlier, *((without_claim,) if without_claim else ())))
 
 
 @confirmation.applies(AdvancingSet)
 def advancing_set(tournament: Tournament, event: AdvancingSet, envelope: Envelope) -> Tournament:
     rounds = tuple(
-        replace(stage, advance=event.advance) if stage.name == event.round else stage
-        for stage in tournament.conditions.rounds
+        replace(round_, advance=event.advance) if round_.name == event.round else round_
+        for round_ in tournament.conditions.rounds
     )
     return replace(tournament, conditions=replace(tournament.conditions, rounds=rounds))
 
@@ -248,13 +248,13 @@ def advancement_confirmed(
 ) -> Tournament:
     progress = tournament.progress
     for name, rank in event.out.items():
-        held = known(tournament, name).standing
-        standing = Standing.ELIMINATED if held in ACTIVE else held
+        previous = known(tournament, name).standing
+        standing = Standing.ELIMINATED if previous in ACTIVE else previous
         tournament = changed(
             tournament, name, standing=standing, out_round=progress.round, out_rank=rank
         )
     for name in event.through:
-        # Somebody whom a coup put out goes on if whoever leads says so.
+        # An eliminated entrant advances if the director named them.
         tournament = changed(tournament, name, standing=Standing.PLAYING)
     if event.round_over:
         progress = replace(progress, round=progress.round + 1, played=(), through=())

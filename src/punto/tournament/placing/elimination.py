@@ -1,4 +1,4 @@
-"""Who is out: too few chips for another coup, and in which order one coup put several out."""
+"""Elimination of entrants with too few chips, and its order if one coup eliminates several."""
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
@@ -22,9 +22,9 @@ elimination: Topic[Tournament, At] = Topic("elimination", changes)
 
 
 class EntrantEliminated(TournamentEvent, frozen=True, gc=False, tag="entrant_eliminated"):
-    """An entrant is out; what they still held leaves play, or is theirs where it is ``kept``.
+    """An entrant is eliminated. Their remaining chips leave play, or are theirs if ``kept``.
 
-    ``order`` tells those apart whom the same coup put out, the first being out first.
+    ``order`` sorts eliminations of the same coup; the lowest was out first.
     """
 
     visibility = Visibility.EVERYBODY
@@ -39,7 +39,7 @@ class EntrantEliminated(TournamentEvent, frozen=True, gc=False, tag="entrant_eli
 
 
 class AllOut(TournamentEvent, frozen=True, gc=False, tag="all_out"):
-    """A coup put out everybody who was left at a table: they are level and get new chips."""
+    """A coup eliminated all remaining entrants of a table: they are level and get new chips."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -49,25 +49,25 @@ class AllOut(TournamentEvent, frozen=True, gc=False, tag="all_out"):
 
 
 def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return who is out at a table before another coup of the session is dealt."""
+    """Return the eliminations at a table before another coup of the session is dealt."""
     placing, table = law(rules.edition).placing, tournament.tables[number]
     minimum, session = minimum_cents(tournament, number), session_on(tournament)
-    playing = {entrant.name for entrant in tournament.active}
+    active_names = {entrant.name for entrant in tournament.active}
     below = [
         patron.name
         for patron in table.patrons
-        if patron.name in playing and value_cents(table, patron.name) < minimum
+        if patron.name in active_names and value_cents(table, patron.name) < minimum
     ]
     if not below:
         return ()
     clause = placing.out_below.clause
     if placing.all_out and 1 < len(below) == len(table.patrons):
         reason = Reason("one coup put everybody out who was left", placing.all_out.clause)
-        together = AllOut(table=number, names=tuple(below), reasons=(reason,))
-        return (together, *_gone(tournament, below))
+        event = AllOut(table=number, names=tuple(below), reasons=(reason,))
+        return (event, *_leave_tables(tournament, below))
     coup = session.coups.get(number, 0)
     events: list[TournamentEvent] = []
-    for order, name, why in out_in_order(rules, tournament, number, below):
+    for order, name, order_reasons in out_in_order(rules, tournament, number, below):
         events.append(
             EntrantEliminated(
                 name=name,
@@ -75,49 +75,49 @@ def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Even
                 coup=coup,
                 chips_cents=value_cents(table, name),
                 order=order,
-                kept=_keeps(rules, tournament),
+                kept=_keeps_chips(rules, tournament),
                 reasons=(
                     Reason(f"{name} cannot wager the minimum", clause),
-                    *why,
-                    *_leaves(rules, tournament),
+                    *order_reasons,
+                    *_exit_reasons(rules, tournament),
                 ),
             )
         )
-    return (*events, *_gone(tournament, below))
+    return (*events, *_leave_tables(tournament, below))
 
 
-def _gone(tournament: Tournament, names: list[str]) -> Events:
-    """Return people on their way from their tables, one after another."""
-    gone: list[TournamentEvent] = []
+def _leave_tables(tournament: Tournament, names: list[str]) -> Events:
+    """Return the events by which entrants leave their tables, one after another."""
+    events: list[TournamentEvent] = []
     for name in names:
-        gone += left(after(tournament, gone), name)[0]
-    return tuple(gone)
+        events += left(after(tournament, events), name)[0]
+    return tuple(events)
 
 
-def _keeps(rules: TableRules, tournament: Tournament) -> bool:
-    """Return whether what somebody holds who is out is theirs."""
+def _keeps_chips(rules: TableRules, tournament: Tournament) -> bool:
+    """Return whether eliminated entrants own their remaining chips."""
     return tournament.conditions.live and bool(law(rules.edition).says.left_over_live)
 
 
-def _leaves(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
-    """Return what is said of the place and the chips of somebody who is out."""
-    said, void = law(rules.edition).says, law(rules.edition).placing.seat_void
+def _exit_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+    """Return the reasons about the place and the chips of an eliminated entrant."""
+    says, seat_void = law(rules.edition).says, law(rules.edition).placing.seat_void
     reasons = []
-    if said.seat_vacated:
-        reasons.append(Reason("the place is given up", said.seat_vacated))
-    if void:
-        reasons.append(Reason("nobody plays from this place any more", void.clause))
-    if tournament.conditions.live and said.left_over_live:
-        reasons.append(Reason("the chips that are left are theirs", said.left_over_live))
-    elif said.left_over:
-        reasons.append(Reason("the chips that are left are the house's", said.left_over))
+    if says.seat_vacated:
+        reasons.append(Reason("the place is given up", says.seat_vacated))
+    if seat_void:
+        reasons.append(Reason("nobody plays from this place any more", seat_void.clause))
+    if tournament.conditions.live and says.left_over_live:
+        reasons.append(Reason("the chips that are left are theirs", says.left_over_live))
+    elif says.left_over:
+        reasons.append(Reason("the chips that are left are the house's", says.left_over))
     return tuple(reasons)
 
 
 def out_in_order(
     rules: TableRules, tournament: Tournament, number: int, names: list[str]
 ) -> list[tuple[int, str, tuple[Reason, ...]]]:
-    """Return those whom a coup put out, first to last, with a number each and why they stand so."""
+    """Return the entrants whom a coup eliminated, first to last: order number, name, reasons."""
     placing = law(rules.edition).placing
     if len(names) == 1:
         return [(0, names[0], ())]
@@ -125,55 +125,57 @@ def out_in_order(
         reason = Reason("one coup put them out together", placing.out_together.clause)
         return [(0, name, (reason,)) for name in names]
     table = tournament.tables[number]
-    keys = {name: _keys(rules, table, name) for name in names}
+    keys = {name: _exit_keys(rules, table, name) for name in names}
     ordered = sorted(names, key=lambda name: keys[name])
-    found: list[tuple[int, str, tuple[Reason, ...]]] = []
+    exits: list[tuple[int, str, tuple[Reason, ...]]] = []
     order = 0
-    for place, name in enumerate(ordered):
-        before = ordered[place - 1] if place else None
-        if before is not None and keys[before] != keys[name]:
+    for index, name in enumerate(ordered):
+        previous = ordered[index - 1] if index else None
+        if previous is not None and keys[previous] != keys[name]:
             order += 1
-        why = _told_apart(rules, before, name, keys) if before is not None else ()
-        found.append((order, name, why))
-    return found
+        reasons = _order_reasons(rules, previous, name, keys) if previous is not None else ()
+        exits.append((order, name, reasons))
+    return exits
 
 
-def _keys(rules: TableRules, table: Table, name: str) -> tuple[int, ...]:
-    """Return what those are compared by whom one coup put out: the least is out first."""
+def _exit_keys(rules: TableRules, table: Table, name: str) -> tuple[int, ...]:
+    """Return the sort key of an entrant among those whom one coup eliminated, first out first."""
     last = table.past.last
     settled = last.settled if last is not None else ()
     removed = [
-        place
-        for place, bet in enumerate(settled)
-        if bet.wager.patron == name and bet.result.collected_cents
+        index
+        for index, outcome in enumerate(settled)
+        if outcome.wager.patron == name and outcome.result.collected_cents
     ]
     values = {
         OutKey.RESIDUAL: value_cents(table, name),
-        OutKey.WAGER: sum(bet.wager.stake_cents for bet in settled if bet.wager.patron == name),
+        OutKey.WAGER: sum(
+            outcome.wager.stake_cents for outcome in settled if outcome.wager.patron == name
+        ),
         OutKey.REMOVAL: min(removed, default=-1),
     }
-    return tuple(values[by.key] for by in law(rules.edition).placing.out_keys)
+    return tuple(values[out_key.key] for out_key in law(rules.edition).placing.out_keys)
 
 
-def _told_apart(
-    rules: TableRules, before: str, name: str, keys: dict[str, tuple[int, ...]]
+def _order_reasons(
+    rules: TableRules, previous: str, name: str, keys: dict[str, tuple[int, ...]]
 ) -> tuple[Reason, ...]:
-    """Return by what somebody is out after somebody else."""
-    words = {
+    """Return the reason why an entrant was out after the previous one."""
+    texts = {
         OutKey.RESIDUAL: "has fewer chips left than",
         OutKey.WAGER: "wagered less than",
         OutKey.REMOVAL: "lost the chips before",
     }
-    for by, first, second in zip(
-        law(rules.edition).placing.out_keys, keys[before], keys[name], strict=True
+    for out_key, first, second in zip(
+        law(rules.edition).placing.out_keys, keys[previous], keys[name], strict=True
     ):
         if first != second:
-            return (Reason(f"{before} {words[by.key]} {name}", by.clause),)
+            return (Reason(f"{previous} {texts[out_key.key]} {name}", out_key.clause),)
     return ()
 
 
 def check_seat(rules: TableRules, tournament: Tournament, number: int, seat: int) -> None:
-    """Refuse a wager from the place of somebody who is out."""
+    """Refuse a wager from the place of an eliminated entrant."""
     void, session = law(rules.edition).placing.seat_void, session_on(tournament)
     closed = {session.seats[out.name] for out in session.outs if out.name in session.seats}
     if void and any((place.table, place.seat) == (number, seat) for place in closed):
@@ -186,9 +188,9 @@ def entrant_eliminated(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    out = Out(event.name, event.coup, event.order, event.chips_cents)
+    eliminated = Out(event.name, event.coup, event.order, event.chips_cents)
     tournament = changed(tournament, event.name, standing=Standing.ELIMINATED)
-    return with_session(tournament, outs=(*session.outs, out))
+    return with_session(tournament, outs=(*session.outs, eliminated))
 
 
 @elimination.applies(AllOut)

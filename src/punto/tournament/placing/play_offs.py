@@ -1,4 +1,4 @@
-"""Ties played off: with which chips, for how many coups, and who is where after each of them."""
+"""Play-offs of ties: their chips, their number of coups, and the ranking after each coup."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ play_offs: Topic[Tournament, At] = Topic("play_offs", changes)
 
 
 class OrderPlayOff(TournamentCommand, frozen=True, tag="order_play_off"):
-    """Those who are level play on; ``chips`` and ``card`` where they are set and drawn for it."""
+    """A tie is played off; with ``chips_cents`` and ``card`` if the rulebook needs them."""
 
     group = Group.PLACING
     powers = (Power.ORDER_PLAY_OFF, Power.SET_PLAY_OFF_CHIPS)
@@ -46,7 +46,7 @@ class OrderPlayOff(TournamentCommand, frozen=True, tag="order_play_off"):
 
 
 class PlayOffBegun(TournamentEvent, frozen=True, gc=False, tag="play_off_begun"):
-    """Those who are level play on at a table; so many coups where a card gave their number."""
+    """A play-off began at a table; ``coups`` if a card gave their number."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -61,7 +61,7 @@ class PlayOffBegun(TournamentEvent, frozen=True, gc=False, tag="play_off_begun")
 
 
 class PlayOffLost(TournamentEvent, frozen=True, gc=False, tag="play_off_lost"):
-    """A coup of a play-off put somebody out of it."""
+    """A coup of a play-off eliminated an entrant from it."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -73,7 +73,7 @@ class PlayOffLost(TournamentEvent, frozen=True, gc=False, tag="play_off_lost"):
 
 
 class PlayOffCoup(TournamentEvent, frozen=True, gc=False, tag="play_off_coup"):
-    """A coup of a play-off is over, and others follow."""
+    """A coup of a play-off is over, and more coups follow."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -82,7 +82,7 @@ class PlayOffCoup(TournamentEvent, frozen=True, gc=False, tag="play_off_coup"):
 
 
 class PlayOffCounted(TournamentEvent, frozen=True, gc=False, tag="play_off_counted"):
-    """Who is where after a play-off, or a coup of it; ``groups`` are level still and play on."""
+    """The ranking after a play-off or a coup of it; ``groups`` are still level and continue."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -108,16 +108,16 @@ def may_order_play_off(at: At) -> Clauses:
 
 @play_offs.decides(OrderPlayOff)
 def order_play_off(at: At, command: OrderPlayOff) -> Events:
-    """Let those play on who are level on a place that matters."""
+    """Start a play-off between entrants who are level on a place that matters."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_order_play_off(at)
     session = session_on(tournament)
-    tie = _open(rules, tournament, command.table)
+    tie = _open_tie(rules, tournament, command.table)
     if any(play_off.of == tie.of for play_off in session.play_offs.values()):
         raise Malformed("a tie is being played off here", code=ErrorCode.ALREADY_SO)
-    chips, about_chips = _chips(rules, tournament, by, command, tie)
-    coups, about_coups = _coups(rules, command)
-    seats = _seats(session, tie)
+    chips, chip_reasons = _play_off_chips(rules, tournament, by, command, tie)
+    coups, coup_reasons = _play_off_coups(rules, command)
+    seats = _play_off_seats(session, tie)
     number = next(iter(seats.values())).table
     text = f"{', '.join(tie.names)} are level and play on"
     begun = PlayOffBegun(
@@ -128,7 +128,7 @@ def order_play_off(at: At, command: OrderPlayOff) -> Events:
         chips=chips,
         coups=coups,
         card=command.card,
-        reasons=(Reason(text, clause), *about_chips, *about_coups),
+        reasons=(Reason(text, clause), *chip_reasons, *coup_reasons),
     )
     events: list[TournamentEvent] = [begun]
     for name, seat in seats.items():
@@ -138,7 +138,7 @@ def order_play_off(at: At, command: OrderPlayOff) -> Events:
     return tuple(events)
 
 
-def _open(rules: TableRules, tournament: Tournament, number: int) -> Tie:
+def _open_tie(rules: TableRules, tournament: Tournament, number: int) -> Tie:
     """Return the first tie at a table that can be played off."""
     for tie in ties(rules, tournament):
         if tie.of == number and tie.playable:
@@ -146,10 +146,10 @@ def _open(rules: TableRules, tournament: Tournament, number: int) -> Tie:
     raise Malformed(f"no tie is to be played off at table {number}", code=ErrorCode.NO_SUCH_THING)
 
 
-def _chips(
+def _play_off_chips(
     rules: TableRules, tournament: Tournament, by: Actor, command: OrderPlayOff, tie: Tie
 ) -> tuple[dict[str, int], tuple[Reason, ...]]:
-    """Return with which chips everybody plays on: their own, or what whoever leads says."""
+    """Return the chips of each entrant in the play-off: their own, or as the director sets."""
     rule, cents = law(rules.edition).placing.play_off_chips, command.chips_cents
     if rule.value is PlayOffChips.OWN:
         if cents is not None:
@@ -165,8 +165,10 @@ def _chips(
     return dict.fromkeys(tie.names, cents), (Reason("everybody has the same chips", clause),)
 
 
-def _coups(rules: TableRules, command: OrderPlayOff) -> tuple[int | None, tuple[Reason, ...]]:
-    """Return how many coups are played, where a card drawn from a new shoe says so."""
+def _play_off_coups(
+    rules: TableRules, command: OrderPlayOff
+) -> tuple[int | None, tuple[Reason, ...]]:
+    """Return the number of coups and its reasons, if a card from a new shoe gives it."""
     placing = law(rules.edition).placing
     rule, card = placing.equal_chips, command.card
     if rule.value is not EqualChips.DRAWN_COUPS:
@@ -180,121 +182,128 @@ def _coups(rules: TableRules, command: OrderPlayOff) -> tuple[int | None, tuple[
     return coups.value, (Reason(f"{card} gives {coups.value} coups", coups.clause),)
 
 
-def _seats(session: Session, tie: Tie) -> dict[str, Seat]:
-    """Return where those who are level sit: in their places, or together at one table."""
+def _play_off_seats(session: Session, tie: Tie) -> dict[str, Seat]:
+    """Return the seats of a play-off: the present ones, or new ones at one table."""
     seats = {name: session.seats[name] for name in tie.names}
     if len({seat.table for seat in seats.values()}) == 1:
         return seats
-    return {name: Seat(tie.of, place) for place, name in enumerate(tie.names, start=1)}
+    return {name: Seat(tie.of, number) for number, name in enumerate(tie.names, start=1)}
 
 
 def count_play_off(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return who is where after a coup of a play-off, and who plays on."""
+    """Return the events after a coup of a play-off: the ranking, and who leaves."""
     session = session_on(tournament)
     play_off, table = session.play_offs[number], tournament.tables[number]
     chips = {patron.name: value_cents(table, patron.name) for patron in table.patrons}
     if play_off.coups is not None:
-        return _drawn_coup(rules, tournament, number, play_off, chips)
+        return _count_drawn_coup(rules, tournament, number, play_off, chips)
     groups: list[tuple[str, ...]] = []
     for level in play_off.groups:
         for group in by_chips(level, chips):
             groups += told_apart(rules, tournament, group, chips)
-    return _counted(rules, tournament, number, tuple(groups), chips)
+    return _count_and_rank(rules, tournament, number, tuple(groups), chips)
 
 
-def _counted(
+def _count_and_rank(
     rules: TableRules,
     tournament: Tournament,
     number: int,
     groups: Groups,
     chips: Mapping[str, int],
 ) -> Events:
-    """Return the ranking after a play-off or a coup of it, and who leaves the table."""
+    """Return the event with the ranking after a play-off or a coup of it, and the departures."""
     session = session_on(tournament)
     play_off = session.play_offs[number]
-    merged = _merged(session.ranked[play_off.of], groups)
+    ranking = _merge_ranking(session.ranked[play_off.of], groups)
     clause = law(rules.edition).says.play_off_counted
     counted = PlayOffCounted(
         table=number,
         of=play_off.of,
         chips=dict(chips),
-        ranked=merged,
+        ranked=ranking,
         reasons=(Reason("counted anew", clause),),
     )
-    on: Groups = ()
+    still_level: Groups = ()
     if play_off.coups is None:
         names = set(play_off.names)
-        still = ties(rules, after(tournament, (counted,)))
-        on = tuple(tie.names for tie in still if tie.playable and names.issuperset(tie.names))
+        open_ties = ties(rules, after(tournament, (counted,)))
+        still_level = tuple(
+            tie.names for tie in open_ties if tie.playable and names.issuperset(tie.names)
+        )
         counted = PlayOffCounted(
             table=number,
             of=play_off.of,
             chips=dict(chips),
-            ranked=merged,
-            groups=on,
+            ranked=ranking,
+            groups=still_level,
             reasons=counted.reasons,
         )
-    staying = {name for group in on for name in group}
-    gone: list[TournamentEvent] = [counted]
+    staying = {name for group in still_level for name in group}
+    events: list[TournamentEvent] = [counted]
     for patron in tournament.tables[number].patrons:
         if patron.name not in staying:
-            gone += left(after(tournament, gone), patron.name)[0]
-    return tuple(gone)
+            events += left(after(tournament, events), patron.name)[0]
+    return tuple(events)
 
 
-def _merged(before: Groups, groups: Groups) -> Groups:
-    """Return a ranking in which people who were level stand in their new order."""
-    anew = {name for group in groups for name in group}
-    merged: list[tuple[str, ...]] = []
+def _merge_ranking(before: Groups, groups: Groups) -> Groups:
+    """Return a ranking in which entrants who were level are in their new order."""
+    names = {name for group in groups for name in group}
+    ranking: list[tuple[str, ...]] = []
     for group in before:
-        if not anew.intersection(group):
-            merged.append(group)
+        if not names.intersection(group):
+            ranking.append(group)
             continue
-        merged += [new for new in groups if set(new) <= set(group)]
-    return tuple(merged)
+        ranking += [new_group for new_group in groups if set(new_group) <= set(group)]
+    return tuple(ranking)
 
 
-def _drawn_coup(
+def _count_drawn_coup(
     rules: TableRules,
     tournament: Tournament,
     number: int,
     play_off: PlayOff,
     chips: Mapping[str, int],
 ) -> Events:
-    """Return what a coup does of which a card drew the number: who is out, or how it ended."""
+    """Return the events after a coup of a play-off whose number of coups a card gave."""
     coup, minimum = play_off.played + 1, minimum_cents(tournament, number)
     if coup == play_off.coups:
         groups = (*by_chips(chips, chips), *by_exit(play_off.outs))
-        return _counted(rules, tournament, number, _with_gone(play_off, groups), chips)
+        return _count_and_rank(
+            rules, tournament, number, _with_others_last(play_off, groups), chips
+        )
     below = [name for name, cents in chips.items() if cents < minimum]
     placing = law(rules.edition).placing
     if placing.all_out and 1 < len(below) == len(chips):
         reason = Reason("one coup put everybody out who was left", placing.all_out.clause)
-        together = AllOut(table=number, names=tuple(below), reasons=(reason,))
-        groups = _with_gone(play_off, (tuple(below), *by_exit(play_off.outs)))
-        counted = _counted(rules, after(tournament, (together,)), number, groups, chips)
-        return (together, *counted)
+        event = AllOut(table=number, names=tuple(below), reasons=(reason,))
+        groups = _with_others_last(play_off, (tuple(below), *by_exit(play_off.outs)))
+        counted = _count_and_rank(rules, after(tournament, (event,)), number, groups, chips)
+        return (event, *counted)
     events: list[TournamentEvent] = []
     for name in below:
         reason = Reason(f"{name} cannot wager the minimum", placing.out_below.clause)
-        lost = PlayOffLost(
+        eliminated = PlayOffLost(
             table=number, name=name, coup=coup, chips_cents=chips[name], reasons=(reason,)
         )
-        events += [lost, *left(after(tournament, events), name)[0]]
+        events += [eliminated, *left(after(tournament, events), name)[0]]
     staying = {name: cents for name, cents in chips.items() if name not in below}
-    then = after(tournament, events)
+    current = after(tournament, events)
     if len(staying) > 1:
         return (*events, PlayOffCoup(table=number))
-    assert then.session is not None
-    groups = (*by_chips(staying, staying), *by_exit(then.session.play_offs[number].outs))
-    return (*events, *_counted(rules, then, number, _with_gone(play_off, groups), staying))
+    assert current.session is not None
+    groups = (*by_chips(staying, staying), *by_exit(current.session.play_offs[number].outs))
+    return (
+        *events,
+        *_count_and_rank(rules, current, number, _with_others_last(play_off, groups), staying),
+    )
 
 
-def _with_gone(play_off: PlayOff, groups: Groups) -> Groups:
-    """Return a ranking with those behind it who were put out of the play-off by other things."""
+def _with_others_last(play_off: PlayOff, groups: Groups) -> Groups:
+    """Return a ranking with the entrants last who left the play-off for other reasons."""
     ranked = {name for group in groups for name in group}
-    gone = tuple(name for name in play_off.names if name not in ranked)
-    return (*groups, gone) if gone else groups
+    others = tuple(name for name in play_off.names if name not in ranked)
+    return (*groups, others) if others else groups
 
 
 @play_offs.applies(PlayOffBegun)
@@ -311,19 +320,19 @@ def play_off_begun(tournament: Tournament, event: PlayOffBegun, envelope: Envelo
 def play_off_lost(tournament: Tournament, event: PlayOffLost, envelope: Envelope) -> Tournament:
     session = tournament.session
     assert session is not None
-    held = session.play_offs[event.table]
-    out = Out(event.name, event.coup, chips_cents=event.chips_cents)
-    held = replace(held, outs=(*held.outs, out))
-    return _with_play_off(tournament, session, event.table, held)
+    play_off = session.play_offs[event.table]
+    elimination = Out(event.name, event.coup, chips_cents=event.chips_cents)
+    play_off = replace(play_off, outs=(*play_off.outs, elimination))
+    return _with_play_off(tournament, session, event.table, play_off)
 
 
 @play_offs.applies(PlayOffCoup)
 def play_off_coup(tournament: Tournament, event: PlayOffCoup, envelope: Envelope) -> Tournament:
     session = tournament.session
     assert session is not None
-    held = session.play_offs[event.table]
-    held = replace(held, played=held.played + 1)
-    return _with_play_off(tournament, session, event.table, held)
+    play_off = session.play_offs[event.table]
+    play_off = replace(play_off, played=play_off.played + 1)
+    return _with_play_off(tournament, session, event.table, play_off)
 
 
 @play_offs.applies(PlayOffCounted)
@@ -335,16 +344,16 @@ def play_off_counted(
     assert session is not None
     session = replace(session, ranked={**session.ranked, event.of: event.ranked})
     play_offs = dict(session.play_offs)
-    held = play_offs.pop(event.table)
+    play_off = play_offs.pop(event.table)
     if event.groups:
-        held = replace(held, groups=event.groups, played=held.played + 1)
-        play_offs[event.table] = held
+        play_off = replace(play_off, groups=event.groups, played=play_off.played + 1)
+        play_offs[event.table] = play_off
     return replace(tournament, session=replace(session, play_offs=play_offs))
 
 
 def _with_play_off(
     tournament: Tournament, session: Session, number: int, play_off: PlayOff
 ) -> Tournament:
-    """Return the tournament in which a tie is played off at a table."""
+    """Return the tournament with a play-off at a table."""
     play_offs = {**session.play_offs, number: play_off}
     return replace(tournament, session=replace(session, play_offs=play_offs))

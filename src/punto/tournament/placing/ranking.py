@@ -1,4 +1,4 @@
-"""Who is where: by chips, then by who went out when. Those who are level stand together."""
+"""The ranking of entrants: by chips, then by elimination. Level entrants are in one group."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,12 +14,12 @@ from punto.tournament.session import Groups, Out, Session
 from punto.tournament.session_queries import is_final, minimum_cents, round_now
 from punto.tournament.tournament import Tournament
 
-# Who has no claim to go on, or to a place among those who played to the end.
+# Entrants with these statuses cannot advance, and rank below all who played to the end.
 WITHOUT_CLAIM = frozenset({Standing.DISQUALIFIED, Standing.FORFEITED})
 
 
 class Tie(Struct, frozen=True):
-    """People who are level on places that matter; ``ahead`` so many are before them."""
+    """Entrants who are level on places that matter; ``ahead`` is the number before them."""
 
     of: int
     names: tuple[str, ...]
@@ -28,16 +28,16 @@ class Tie(Struct, frozen=True):
 
 
 def by_chips(names: Iterable[str], chips: Mapping[str, int]) -> Groups:
-    """Return people in groups of equal chips, most chips first."""
+    """Return names in groups of equal chips, most chips first."""
     values: dict[int, list[str]] = {}
     for name in names:
-        # Whoever has left the table since is behind everybody.
+        # An entrant who has left the table since is last.
         values.setdefault(chips.get(name, -1), []).append(name)
     return tuple(tuple(values[cents]) for cents in sorted(values, reverse=True))
 
 
 def by_exit(outs: Iterable[Out]) -> Groups:
-    """Return those who are out in groups, last out first."""
+    """Return eliminated entrants in groups, last out first."""
     moments: dict[tuple[int, int], list[str]] = {}
     for out in outs:
         moments.setdefault((out.coup, out.order), []).append(out.name)
@@ -47,46 +47,46 @@ def by_exit(outs: Iterable[Out]) -> Groups:
 def ranked(
     rules: TableRules, tournament: Tournament, chips: Mapping[str, int]
 ) -> dict[int, Groups]:
-    """Return who is where at the end of a session: at each table, or over all in the final.
+    """Return the rankings at the end of a session: of each table, or one of all in the final.
 
-    Nothing compares entrants of different tables but the final, which has one ranking, under its
-    first table.
+    Entrants of different tables are compared only in the final. Its ranking is under its first
+    table.
     """
     session = tournament.session
     assert session is not None
     tables = sorted({seat.table for seat in session.seats.values()})
-    shares = [tables] if is_final(tournament) else [[number] for number in tables]
-    return {share[0]: _ranked_at(rules, tournament, share, chips) for share in shares}
+    table_groups = [tables] if is_final(tournament) else [[number] for number in tables]
+    return {group[0]: _ranking_of_tables(rules, tournament, group, chips) for group in table_groups}
 
 
-def _ranked_at(
+def _ranking_of_tables(
     rules: TableRules, tournament: Tournament, tables: list[int], chips: Mapping[str, int]
 ) -> Groups:
     session = tournament.session
     assert session is not None
 
-    def here(name: str) -> bool:
+    def is_here(name: str) -> bool:
         return name in session.seats and session.seats[name].table in tables
 
-    left = [name for name in chips if here(name)]
-    level = tuple(name for name in session.level if here(name))
+    remaining = [name for name in chips if is_here(name)]
+    level = tuple(name for name in session.level if is_here(name))
     groups: list[tuple[str, ...]] = []
-    for group in by_chips(left, chips):
+    for group in by_chips(remaining, chips):
         groups += told_apart(rules, tournament, group, chips)
     if level:
         groups.append(level)
-    return (*groups, *by_exit(out for out in session.outs if here(out.name)))
+    return (*groups, *by_exit(out for out in session.outs if is_here(out.name)))
 
 
 def told_apart(
     rules: TableRules, tournament: Tournament, group: tuple[str, ...], chips: Mapping[str, int]
 ) -> Groups:
-    """Return people with equal chips in order, where too few to play let keys tell more."""
+    """Return entrants with equal chips in order, if they are out and the rulebook ranks them."""
     session, placing = tournament.session, law(rules.edition).placing
     assert session is not None
     numbers = {session.seats[name].table for name in group}
-    ranks = placing.out_together.value is OutTogether.RANKED
-    if len(group) == 1 or not ranks or len(numbers) > 1:
+    is_ranked = placing.out_together.value is OutTogether.RANKED
+    if len(group) == 1 or not is_ranked or len(numbers) > 1:
         return (group,)
     [number] = numbers
     if chips.get(group[0], 0) >= minimum_cents(tournament, number):
@@ -97,56 +97,64 @@ def told_apart(
 
 
 def ties(rules: TableRules, tournament: Tournament) -> tuple[Tie, ...]:
-    """Return ties on which a place in the next round, or a prize, hangs."""
+    """Return the ties on which a place in the next round, or a prize, depends."""
     session = tournament.session
     assert session is not None
-    found = []
+    tied = []
     for of, ranking in session.ranked.items():
-        ahead, groups = 0, still_in(tournament, ranking)
+        places_before, groups = 0, still_in(tournament, ranking)
         for group in groups:
-            if len(group) > 1 and _matters(tournament, ahead, len(group)):
-                playable = _playable(rules, tournament, session, group)
-                found.append(Tie(of, group, ahead, playable))
-            ahead += len(group)
-    return tuple(found)
+            if len(group) > 1 and _order_matters(tournament, places_before, len(group)):
+                playable = _can_be_played_off(rules, tournament, session, group)
+                tied.append(Tie(of, group, places_before, playable))
+            places_before += len(group)
+    return tuple(tied)
 
 
 def still_in(tournament: Tournament, groups: Groups) -> Groups:
-    """Return a ranking without those who were put out, or never came, and so have no claim.
+    """Return a ranking without disqualified and forfeited entrants.
 
-    Where the value of their chips stays on record they keep their place in the final.
+    In the final, entrants whose chips still count stay in the ranking.
     """
     session = tournament.session
     assert session is not None
     final = is_final(tournament)
-    kept = {out.name for out in session.outs} if final else set()
-    gone = {
+    ranked_outs = {out.name for out in session.outs} if final else set()
+    without_claim = {
         entrant.name
         for entrant in tournament.entrants
-        if entrant.standing in WITHOUT_CLAIM and entrant.name not in kept
+        if entrant.standing in WITHOUT_CLAIM and entrant.name not in ranked_outs
     }
-    left = (tuple(name for name in group if name not in gone) for group in groups)
-    return tuple(group for group in left if group)
+    remaining = (tuple(name for name in group if name not in without_claim) for group in groups)
+    return tuple(group for group in remaining if group)
 
 
-def _matters(tournament: Tournament, ahead: int, people: int) -> bool:
-    """Return whether it matters in which order people stand who have so many before them."""
+def _order_matters(tournament: Tournament, places_before: int, people: int) -> bool:
+    """Return whether the order of level entrants matters for prizes or advancement."""
     if is_final(tournament):
-        prizes = _prizes(tournament.conditions)
-        return len({prizes.get(place) for place in range(ahead + 1, ahead + people + 1)}) > 1
-    stage = round_now(tournament)
-    places = stage.advance or 0 if stage else 0
-    return ahead < places < ahead + people
+        prizes = _prize_values(tournament.conditions)
+        return (
+            len(
+                {
+                    prizes.get(place)
+                    for place in range(places_before + 1, places_before + people + 1)
+                }
+            )
+            > 1
+        )
+    round_ = round_now(tournament)
+    places = round_.advance or 0 if round_ else 0
+    return places_before < places < places_before + people
 
 
-def _prizes(conditions: Conditions) -> dict[int, tuple[int | None, int | None, str | None]]:
+def _prize_values(conditions: Conditions) -> dict[int, tuple[int | None, int | None, str | None]]:
     return {prize.place: (prize.share, prize.cents, prize.goods) for prize in conditions.prizes}
 
 
-def _playable(
+def _can_be_played_off(
     rules: TableRules, tournament: Tournament, session: Session, names: tuple[str, ...]
 ) -> bool:
-    """Return whether those who are level have, or get, the chips to play it off."""
+    """Return whether level entrants have, or get, the chips for a play-off."""
     placing, counted = law(rules.edition).placing, tournament.counted
     if all(name in session.level for name in names):
         return True
@@ -161,9 +169,9 @@ def _playable(
 
 
 def ranks(groups: Groups) -> dict[str, int]:
-    """Return everybody's place: those who are level share the best of theirs."""
-    found: dict[str, int] = {}
+    """Return the rank of each entrant. Level entrants share the best rank of their group."""
+    ranks_by_name: dict[str, int] = {}
     for group in groups:
-        place = len(found) + 1
-        found |= dict.fromkeys(group, place)
-    return found
+        rank = len(ranks_by_name) + 1
+        ranks_by_name |= dict.fromkeys(group, rank)
+    return ranks_by_name

@@ -1,4 +1,4 @@
-"""Coups that turn out void after they put somebody out: what is owed, and who comes back."""
+"""Coups voided after they eliminated an entrant: chips owed, and reinstatement."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ reinstatement: Topic[Tournament, At] = Topic("reinstatement", changes)
 
 
 class Reinstate(TournamentCommand, frozen=True, tag="reinstate"):
-    """Somebody comes back whom a coup put out that turned out void."""
+    """An entrant is reinstated whom a coup eliminated that became void."""
 
     group = Group.PLACING
     powers = (Power.REINSTATE_ENTRANT,)
@@ -39,7 +39,7 @@ class Reinstate(TournamentCommand, frozen=True, tag="reinstate"):
 
 
 class ChipsOwed(TournamentEvent, frozen=True, gc=False, tag="chips_owed"):
-    """Somebody who is out lost so much in a coup that turned out void."""
+    """An eliminated entrant is owed the chips that they lost in a coup that became void."""
 
     visibility = Visibility.STAFF
     registers = Unregistered.ARRANGEMENT
@@ -49,7 +49,7 @@ class ChipsOwed(TournamentEvent, frozen=True, gc=False, tag="chips_owed"):
 
 
 class EntrantReinstated(TournamentEvent, frozen=True, gc=False, tag="entrant_reinstated"):
-    """Somebody plays on whom a void coup had put out."""
+    """An entrant was reinstated whom a void coup had eliminated."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -63,23 +63,27 @@ class EntrantReinstated(TournamentEvent, frozen=True, gc=False, tag="entrant_rei
 def owed_chips(
     rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
 ) -> Events:
-    """Return on record what those lost in a void coup who are out since."""
+    """Return the events that record what eliminated entrants lost in a void coup."""
     del rules
     session = tournament.session
     assert session is not None
-    out = {held.name for held in session.outs if session.seats[held.name].table == number}
+    eliminated = {
+        elimination.name
+        for elimination in session.outs
+        if session.seats[elimination.name].table == number
+    }
     return tuple(
         ChipsOwed(name=debt.patron, cents=-debt.cents)
         for event in events
         if isinstance(event, WinningsTakenBack)
         for debt in event.debts
-        if debt.patron in out and debt.cents < 0
+        if debt.patron in eliminated and debt.cents < 0
     )
 
 
 @reinstatement.permits(Reinstate)
 def may_reinstate(at: At) -> Clauses:
-    """Raise an error if this person may not let somebody come back now."""
+    """Raise an error if this person may not reinstate an entrant now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.REINSTATE_ENTRANT, "let somebody come back")
     check_lead(rules, tournament, by)
@@ -89,19 +93,21 @@ def may_reinstate(at: At) -> Clauses:
 
 @reinstatement.decides(Reinstate)
 def reinstate(at: At, command: Reinstate) -> Events:
-    """Let somebody come back, with the chips that a void coup had cost them."""
+    """Reinstate an entrant, with the chips that they lost in the void coup."""
     tournament = at.state
     clause = may_reinstate(at)
     session = session_on(tournament)
-    out = next((held for held in session.outs if held.name == command.name), None)
-    if session.ended or out is None or command.name not in session.owed:
+    elimination = next(
+        (candidate for candidate in session.outs if candidate.name == command.name), None
+    )
+    if session.ended or elimination is None or command.name not in session.owed:
         text = f"no coup that put {command.name} out is void"
         raise Malformed(text, code=ErrorCode.NOT_NOW)
     if not command.reason.strip():
         raise Malformed("say why they come back", code=ErrorCode.INCOMPLETE)
-    seat, cents = session.seats[command.name], out.chips_cents + session.owed[command.name]
+    seat, cents = session.seats[command.name], elimination.chips_cents + session.owed[command.name]
     text = f"{command.name} comes back: {command.reason}"
-    back = EntrantReinstated(
+    reinstated = EntrantReinstated(
         name=command.name,
         table=seat.table,
         chips_cents=cents,
@@ -110,7 +116,7 @@ def reinstate(at: At, command: Reinstate) -> Events:
     )
     joined = PatronJoined(name=command.name, seat=seat.seat)
     bought = ChipsBought(name=command.name, cents=cents)
-    events: list[TournamentEvent] = [back]
+    events: list[TournamentEvent] = [reinstated]
     events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
     return tuple(events)
 

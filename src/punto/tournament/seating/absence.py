@@ -1,6 +1,6 @@
-"""Those who are not in their seats: what is deducted for coups they miss, and who loses the place.
+"""Absent entrants: deductions for missed coups, and loss of the place.
 
-A coup that takes no wagers asks for none, so nothing is deducted for it.
+A coup that accepts no wagers causes no deduction.
 """
 
 from msgspec.structs import replace
@@ -38,7 +38,7 @@ absence: Topic[Tournament, At] = Topic("absence", changes)
 
 
 class MarkAbsent(TournamentCommand, frozen=True, tag="mark_absent"):
-    """An entrant has left the seat while play goes on."""
+    """An entrant has left the seat during play."""
 
     group = Group.SESSION
     powers = ()
@@ -47,7 +47,7 @@ class MarkAbsent(TournamentCommand, frozen=True, tag="mark_absent"):
 
 
 class OrderDeduction(TournamentCommand, frozen=True, tag="order_deduction"):
-    """The dealer is to deduct the minimum for coups that an entrant misses."""
+    """The dealer must deduct the minimum for coups that an entrant misses."""
 
     group = Group.SESSION
     powers = (Power.ORDER_DEDUCTION,)
@@ -56,7 +56,7 @@ class OrderDeduction(TournamentCommand, frozen=True, tag="order_deduction"):
 
 
 class EntrantForfeited(TournamentEvent, frozen=True, gc=False, tag="entrant_forfeited"):
-    """An entrant lost the place for want of being there; so many chips leave play."""
+    """An absent entrant lost their place; their chips leave play."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -66,7 +66,7 @@ class EntrantForfeited(TournamentEvent, frozen=True, gc=False, tag="entrant_forf
 
 
 class EntrantAway(TournamentEvent, frozen=True, gc=False, tag="entrant_away"):
-    """An entrant left the seat while play goes on."""
+    """An entrant left the seat during play."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -75,7 +75,7 @@ class EntrantAway(TournamentEvent, frozen=True, gc=False, tag="entrant_away"):
 
 
 class CoupMissed(TournamentEvent, frozen=True, gc=False, tag="coup_missed"):
-    """A coup begins without an entrant; ``taken`` if the minimum is deducted for it."""
+    """A coup began without an entrant; ``taken`` if the minimum was deducted for it."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -86,7 +86,7 @@ class CoupMissed(TournamentEvent, frozen=True, gc=False, tag="coup_missed"):
 
 
 class DeductionOrdered(TournamentEvent, frozen=True, gc=False, tag="deduction_ordered"):
-    """The minimum is deducted for coups that somebody misses: at once for so many missed before."""
+    """The minimum is deducted for missed coups; ``coups`` of the past are deducted now."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -104,7 +104,7 @@ def may_mark_absent(at: At) -> None:
 
 @absence.decides(MarkAbsent)
 def mark_absent(at: At, command: MarkAbsent) -> Events:
-    """Put on record that somebody has left the seat while play goes on."""
+    """Record that an entrant has left the seat during play."""
     rules, tournament = at.rules, at.state
     may_mark_absent(at)
     clause = away(rules, tournament).clause
@@ -127,7 +127,7 @@ def may_order_deduction(at: At) -> Clauses:
 
 @absence.decides(OrderDeduction)
 def order_deduction(at: At, command: OrderDeduction) -> Events:
-    """Have the minimum deducted for coups that somebody misses, those already missed among them."""
+    """Order deductions of the minimum for coups that an entrant misses or has missed."""
     rules, tournament = at.rules, at.state
     clause = may_order_deduction(at)
     session, entrant = session_on(tournament), known(tournament, command.name)
@@ -136,27 +136,27 @@ def order_deduction(at: At, command: OrderDeduction) -> Events:
         raise Malformed(f"{entrant.name} has missed no coup", code=ErrorCode.NOT_NOW)
     if missed.ordered:
         raise Malformed("that is ordered already", code=ErrorCode.ALREADY_SO)
-    most = coups_max(rules, session, entrant.name)
-    owed = missed.minimums if most is None else missed.minimums[: most.value]
+    coups_limit = coups_max(rules, session, entrant.name)
+    owed = missed.minimums if coups_limit is None else missed.minimums[: coups_limit.value]
     reason = Reason(f"the minimum is deducted from {entrant.name} for coups missed", clause)
     ordered = DeductionOrdered(name=entrant.name, coups=len(owed), reasons=(reason,))
     if not owed:
         return (ordered,)
     number = session.seats[entrant.name].table
-    capped = (Reason("for no more coups than that", most.clause),) if most else ()
-    taken = _taken(tournament.tables[number], entrant.name, sum(owed), capped)
-    return (ordered, TableStepped(table=number, event=taken))
+    capped = (Reason("for no more coups than that", coups_limit.clause),) if coups_limit else ()
+    chips_taken = _chips_taken(tournament.tables[number], entrant.name, sum(owed), capped)
+    return (ordered, TableStepped(table=number, event=chips_taken))
 
 
-def _taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...]) -> ChipsTaken:
-    """Return chips on their way from an entrant, never more than they hold."""
+def _chips_taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...]) -> ChipsTaken:
+    """Return the event that takes chips from an entrant, at most the chips that they hold."""
     patron = table.patron(name)
-    held = patron.chips_cents if patron else 0
-    return ChipsTaken(name=name, cents=min(cents, held), reasons=reasons)
+    held_cents = patron.chips_cents if patron else 0
+    return ChipsTaken(name=name, cents=min(cents, held_cents), reasons=reasons)
 
 
 def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
-    """Return who loses a place at a table because the next coup would begin without them."""
+    """Return the events of entrants who lose their place because the next coup begins."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
     events: list[TournamentEvent] = []
@@ -174,49 +174,53 @@ def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: in
 
 
 def _is_late(rules: TableRules, tournament: Tournament, at: int) -> bool:
-    """Return whether the time has come by which everybody was to be seated."""
+    """Return whether the time is past at which entrants had to be seated."""
     due = seated_by(rules, tournament)
     return due is None or at >= due
 
 
 def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Events:
-    """Return that somebody has lost the place who never took the seat, if it is time for that."""
+    """Return the forfeit of an entrant who never took the seat, if it is due."""
     session, rule = tournament.session, not_seated(rules, tournament)
     assert session is not None
     if rule.value is NotSeated.FORFEITED:
         return forfeited(rules, tournament, name)
     table = tournament.tables[session.seats[name].table]
-    most = law(rules.edition).seating.absence.not_seated_coups_max
-    if most and takes_wagers(table) and missed_all(rules, session, name):
-        text = f"the minimum was deducted for {most.value} coups, and is no more"
-        return forfeited(rules, tournament, name, Reason(text, most.clause))
+    coups_limit = law(rules.edition).seating.absence.not_seated_coups_max
+    if coups_limit and takes_wagers(table) and missed_all(rules, session, name):
+        text = f"the minimum was deducted for {coups_limit.value} coups, and is no more"
+        return forfeited(rules, tournament, name, Reason(text, coups_limit.clause))
     return ()
 
 
-def forfeited(rules: TableRules, tournament: Tournament, name: str, *why: Reason) -> Events:
-    """Return that somebody has lost the place for want of being there."""
-    gone, cents = left(tournament, name)
-    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament)), *why]
+def forfeited(
+    rules: TableRules, tournament: Tournament, name: str, *more_reasons: Reason
+) -> Events:
+    """Return the events by which an absent entrant loses the place."""
+    departure, cents = left(tournament, name)
+    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament)), *more_reasons]
     fee = law(rules.edition).says.forfeited_fee
     if fee:
         reasons.append(Reason("the entry fee stays in the pool", fee))
-    lost = EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
-    return (lost, *gone)
+    place_lost = EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
+    return (place_lost, *departure)
 
 
 def _lost_while_away(rules: TableRules, tournament: Tournament, name: str) -> Events:
-    """Return that somebody is out who is away and has nobody in their place."""
+    """Return the disqualification of an entrant who is away without a substitute, if due."""
     rule = away(rules, tournament)
     if rule.value is not WhileAway.SUBSTITUTE_OR_OUT:
         return ()
-    gone, cents = left(tournament, name)
+    departure, cents = left(tournament, name)
     reason = Reason(f"{name} is away and has named no substitute", rule.clause)
-    out = EntrantDisqualified(name=name, cause="away", chips_cents=cents, reasons=(reason,))
-    return (out, *gone)
+    disqualified = EntrantDisqualified(
+        name=name, cause="away", chips_cents=cents, reasons=(reason,)
+    )
+    return (disqualified, *departure)
 
 
 def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
-    """Return what a coup that begins costs those who are not in their seats at its table."""
+    """Return the deductions from absent entrants at a table when a coup begins."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
     if table.next.no_bet is not None:
@@ -226,41 +230,43 @@ def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: i
         if not session.absent(name) or table.patron(name) is None:
             continue
         if name in session.away or _is_late(rules, tournament, by.at):
-            events += _missed(rules, tournament, number, name)
+            events += _miss_coup(rules, tournament, number, name)
     return tuple(events)
 
 
-def _missed(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
+def _miss_coup(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
     session, cents = tournament.session, minimum_cents(tournament, number)
     assert session is not None
-    missed, most = session.missed.get(name, Missed()), coups_max(rules, session, name)
-    clause = _deducts(rules, tournament, name, ordered=missed.ordered)
-    within = most is None or missed.taken < most.value
-    if not clause or not within:
-        clauses = most.clause if clause and most else ()
+    missed, coups_limit = session.missed.get(name, Missed()), coups_max(rules, session, name)
+    clause = _deduction_clause(rules, tournament, name, ordered=missed.ordered)
+    within_limit = coups_limit is None or missed.taken < coups_limit.value
+    if not clause or not within_limit:
+        clauses = coups_limit.clause if clause and coups_limit else ()
         reason = Reason(f"{name} misses a coup, and nothing is deducted", clauses)
         return (CoupMissed(name=name, minimum_cents=cents, reasons=(reason,)),)
     reason = Reason(f"{name} misses a coup: the minimum is deducted", clause)
-    coup = CoupMissed(name=name, minimum_cents=cents, taken=True, reasons=(reason,))
-    taken = _taken(tournament.tables[number], name, cents, ())
-    return (coup, TableStepped(table=number, event=taken))
+    event = CoupMissed(name=name, minimum_cents=cents, taken=True, reasons=(reason,))
+    chips_taken = _chips_taken(tournament.tables[number], name, cents, ())
+    return (event, TableStepped(table=number, event=chips_taken))
 
 
-def _deducts(rules: TableRules, tournament: Tournament, name: str, *, ordered: bool) -> Clauses:
-    """Return the clauses by which the minimum is deducted for a coup, none where it is not."""
+def _deduction_clause(
+    rules: TableRules, tournament: Tournament, name: str, *, ordered: bool
+) -> Clauses:
+    """Return the clauses by which the minimum is deducted; empty if it is not."""
     session = tournament.session
     assert session is not None
     if name in session.away:
         while_away = away(rules, tournament)
         if while_away.value is WhileAway.DEDUCTED:
             return while_away.clause
-        decided = while_away.value is WhileAway.LEAD_DECIDES
+        director_decides = while_away.value is WhileAway.LEAD_DECIDES
     else:
-        late = not_seated(rules, tournament)
-        if late.value is NotSeated.DEDUCTED:
-            return late.clause
-        decided = late.value is NotSeated.LEAD_DECIDES
-    return law(rules.edition).says.deduction if decided and ordered else ()
+        when_late = not_seated(rules, tournament)
+        if when_late.value is NotSeated.DEDUCTED:
+            return when_late.clause
+        director_decides = when_late.value is NotSeated.LEAD_DECIDES
+    return law(rules.edition).says.deduction if director_decides and ordered else ()
 
 
 @absence.applies(EntrantForfeited)

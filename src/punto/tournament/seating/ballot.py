@@ -1,4 +1,4 @@
-"""The ballot: seats drawn by lot from a seed, so that anybody can draw them again."""
+"""The ballot: seats drawn from a committed seed, so that anybody can verify the draw."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ class CommitBallot(TournamentCommand, frozen=True, tag="commit_ballot"):
 
 
 class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
-    """Seats are drawn by lot: the seed was committed to before, so that anybody can replay it."""
+    """Seats are drawn by lot from the committed seed, so that anybody can verify the draw."""
 
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
@@ -50,7 +50,7 @@ class DrawBallot(TournamentCommand, frozen=True, tag="draw_ballot"):
 
 
 class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
-    """Those who play in the next session, each at a table and a seat, are chosen by hand."""
+    """Staff choose the entrants of the next session, with their tables and seats."""
 
     group = Group.SESSION
     powers = (Power.ALLOCATE_SEATS,)
@@ -59,7 +59,7 @@ class AllocateSeats(TournamentCommand, frozen=True, tag="allocate_seats"):
 
 
 class BallotCommitted(TournamentEvent, frozen=True, gc=False, tag="ballot_committed"):
-    """The seed of the next ballot is fixed, and nobody knows it."""
+    """The digest of the seed of the next ballot was published."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -69,12 +69,11 @@ class BallotCommitted(TournamentEvent, frozen=True, gc=False, tag="ballot_commit
 
 
 class BallotDrawn(TournamentEvent, frozen=True, gc=False, tag="ballot_drawn"):
-    """Seats as they were drawn for the next session, and the seed that gives them again.
+    """The seats drawn for the next session, and the seed of the draw.
 
-    ``commitment`` is the digest of the seed, as it was published before.
-
-    Whoever has the seed and the names finds the same order of lots: those with seats in the order
-    in which they stand here, then those who wait for another session of the round.
+    ``commitment`` is the digest of the seed, as it was published before. Anybody can repeat the
+    draw from the seed and the names. The order of lots is: entrants with seats in the order of
+    ``seats``, then those who wait for another session of the round.
     """
 
     visibility = Visibility.EVERYBODY
@@ -91,7 +90,7 @@ class BallotDrawn(TournamentEvent, frozen=True, gc=False, tag="ballot_drawn"):
 
 
 class SeatsAllocated(TournamentEvent, frozen=True, gc=False, tag="seats_allocated"):
-    """Seats of the next session as they were chosen by hand."""
+    """The seats of the next session as staff chose them."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -103,9 +102,9 @@ class SeatsAllocated(TournamentEvent, frozen=True, gc=False, tag="seats_allocate
 
 
 def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
-    """Return how many sit at each table, as evenly as can be; whoever finds no seat waits."""
-    each, more = divmod(min(people, len(tables) * seats), len(tables))
-    return {table: each + (place < more) for place, table in enumerate(tables)}
+    """Return the number of people at each table, as even as possible. Others have no seat."""
+    per_table, extra = divmod(min(people, len(tables) * seats), len(tables))
+    return {table: per_table + (index < extra) for index, table in enumerate(tables)}
 
 
 @ballot.permits(CommitBallot)
@@ -114,13 +113,13 @@ def may_commit_ballot(at: At) -> Clauses:
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
-    _not_drawn(rules, tournament)
+    _check_not_drawn(rules, tournament)
     return clause
 
 
 @ballot.decides(CommitBallot)
 def commit_ballot(at: At, command: CommitBallot) -> Events:
-    """Fix the seed of the next ballot before anybody knows it."""
+    """Publish the digest of the seed of the next ballot."""
     tournament = at.state
     clause = may_commit_ballot(at)
     check_commitment(command.commitment, tournament.progress.committed)
@@ -128,8 +127,8 @@ def commit_ballot(at: At, command: CommitBallot) -> Events:
     return (BallotCommitted(commitment=command.commitment, reasons=(reason,)),)
 
 
-def _not_drawn(rules: TableRules, tournament: Tournament) -> None:
-    """Refuse lots for a session whose seats are drawn."""
+def _check_not_drawn(rules: TableRules, tournament: Tournament) -> None:
+    """Refuse a draw for a session whose seats are drawn already."""
     if tournament.session is None:
         return
     allocation = law(rules.edition).seating.allocation
@@ -145,21 +144,21 @@ def may_draw_ballot(at: At) -> Clauses:
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
     check_lead(rules, tournament, by)
-    _not_drawn(rules, tournament)
+    _check_not_drawn(rules, tournament)
     return clause
 
 
 @ballot.decides(DrawBallot)
 def draw_ballot(at: At, command: DrawBallot) -> Events:
-    """Draw tables and seats of the next session."""
+    """Draw the tables and seats of the next session."""
     rules, tournament = at.rules, at.state
     clause = may_draw_ballot(at)
-    length = _arranged(rules, tournament)
+    length = _next_length(rules, tournament)
     check_seed(command.seed, tournament.progress.committed)
     names = to_play(tournament)
     if not names:
         raise Malformed("nobody is there to draw for", code=ErrorCode.NOT_NOW)
-    places = _places(rules, tournament, len(names))
+    places = _next_seats(rules, tournament, len(names))
     drawn = lots(command.seed, names)
     seats = dict(zip(drawn, places, strict=False))
     seated, waiting = len(seats), drawn[len(seats) :]
@@ -178,8 +177,8 @@ def draw_ballot(at: At, command: DrawBallot) -> Events:
     return (ballot,)
 
 
-def _arranged(rules: TableRules, tournament: Tournament) -> Length:
-    """Return how long the next session lasts, or say what is missing before it can be."""
+def _next_length(rules: TableRules, tournament: Tournament) -> Length:
+    """Return the length of the next session. Raise an error if a session cannot be arranged."""
     if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if any(entrant.place for entrant in tournament.entrants):
@@ -192,15 +191,15 @@ def _arranged(rules: TableRules, tournament: Tournament) -> Length:
     return length
 
 
-def _places(rules: TableRules, tournament: Tournament, people: int) -> list[Seat]:
-    """Return the places of the next session in order: tables as sized, or as even as can be."""
-    floor, stage = tournament.floor, round_now(tournament)
+def _next_seats(rules: TableRules, tournament: Tournament, people: int) -> list[Seat]:
+    """Return the seats of the next session in order: table sizes as set, or as even as possible."""
+    floor, round_ = tournament.floor, round_now(tournament)
     sizes = floor.sizes
     if not sizes:
-        wanted = stage.tables if stage else None
-        if wanted is None and stage is not None and is_final(tournament):
-            wanted = 1
-        sizes = spread(people, floor.tables[:wanted], rules.seats)
+        table_count = round_.tables if round_ else None
+        if table_count is None and round_ is not None and is_final(tournament):
+            table_count = 1
+        sizes = spread(people, floor.tables[:table_count], rules.seats)
     return [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
 
 
@@ -216,19 +215,19 @@ def may_allocate_seats(at: At) -> None:
         raise Refused(
             ErrorCode.BALLOT_ONLY, allocation.clause, "tables and seats are drawn by ballot"
         )
-    _arranged(rules, tournament)
+    _next_length(rules, tournament)
     if tournament.session is not None and tournament.session.begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
 
 
 @ballot.decides(AllocateSeats)
 def allocate_seats(at: At, command: AllocateSeats) -> Events:
-    """Choose by hand who plays in the next session, and where."""
+    """Assign chosen entrants to seats of the next session."""
     rules, tournament = at.rules, at.state
     may_allocate_seats(at)
     seating = law(rules.edition).seating
     allocation = seating.allocation
-    length = _arranged(rules, tournament)
+    length = _next_length(rules, tournament)
     _check_seats(rules, tournament, command.seats)
     reasons = [Reason("tables and seats are chosen", allocation.clause)]
     if seating.one_session:
@@ -244,7 +243,7 @@ def allocate_seats(at: At, command: AllocateSeats) -> Events:
 
 
 def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Seat]) -> None:
-    """Refuse seats that are not there, taken twice, or for somebody who has played."""
+    """Refuse seats that do not exist or are used twice, and entrants who may not play."""
     seating, waiting = law(rules.edition).seating, to_play(tournament)
     if not seats:
         raise Malformed("say who sits where", code=ErrorCode.INCOMPLETE)
@@ -258,8 +257,8 @@ def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Sea
             raise Malformed(
                 f"there is no seat {seat.seat} at {seat.table}", code=ErrorCode.NO_SUCH_THING
             )
-    taken = [(seat.table, seat.seat) for seat in seats.values()]
-    if len(set(taken)) < len(taken):
+    positions = [(seat.table, seat.seat) for seat in seats.values()]
+    if len(set(positions)) < len(positions):
         raise Refused(ErrorCode.SEAT_TAKEN, seating.allocation.clause, "two people have one seat")
 
 
@@ -273,10 +272,10 @@ def ballot_committed(
 
 @ballot.applies(BallotDrawn)
 def ballot_drawn(tournament: Tournament, event: BallotDrawn, envelope: Envelope) -> Tournament:
-    lots = None
+    drawn = None
     if event.commitment is not None:
-        lots = Drawn(event.commitment, event.seed, event.waiting)
-    session = Session(event.session, event.round, event.length, seats=event.seats, drawn=lots)
+        drawn = Drawn(event.commitment, event.seed, event.waiting)
+    session = Session(event.session, event.round, event.length, seats=event.seats, drawn=drawn)
     return _with_seats(tournament, session)
 
 

@@ -1,4 +1,4 @@
-"""Breaks, and tables that stop before their time."""
+"""Breaks, and tables that finish early."""
 
 from punto.aggregate.actor import Actor
 from punto.aggregate.command import Group
@@ -24,7 +24,7 @@ breaks: Topic[Tournament, At] = Topic("breaks", changes)
 
 
 class CallBreak(TournamentCommand, frozen=True, tag="call_break"):
-    """Entrants have a break of so many minutes."""
+    """Entrants have a break, in minutes."""
 
     group = Group.SESSION
     powers = (Power.ALLOW_BREAK,)
@@ -33,7 +33,7 @@ class CallBreak(TournamentCommand, frozen=True, tag="call_break"):
 
 
 class FinishEarly(TournamentCommand, frozen=True, tag="finish_early"):
-    """A table stops before its time; ``reason`` where nobody can make up a lead."""
+    """A table finishes early; ``reason`` why nobody can catch up, if that is the cause."""
 
     group = Group.SESSION
     powers = (Power.END_SESSION_EARLY,)
@@ -44,7 +44,7 @@ class FinishEarly(TournamentCommand, frozen=True, tag="finish_early"):
 
 
 class BreakCalled(TournamentEvent, frozen=True, gc=False, tag="break_called"):
-    """Nobody plays until then."""
+    """A break was called. Nobody plays until its end."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -75,7 +75,7 @@ def may_call_break(at: At) -> Clauses:
 
 @breaks.decides(CallBreak)
 def call_break(at: At, command: CallBreak) -> Events:
-    """Give entrants a break, and say how long it is."""
+    """Give entrants a break of a stated length."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_call_break(at)
     session = session_on(tournament)
@@ -93,7 +93,7 @@ def call_break(at: At, command: CallBreak) -> Events:
 
 
 def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
-    """Refuse play while there is a break."""
+    """Refuse play during a break."""
     session = tournament.session
     if session is None or session.resumes_at is None or by.at >= session.resumes_at:
         return
@@ -112,7 +112,7 @@ def may_finish_early(at: At) -> Clauses:
 
 @breaks.decides(FinishEarly)
 def finish_early(at: At, command: FinishEarly) -> Events:
-    """Let a table stop before its time, once it is known who goes on from it."""
+    """Let a table finish early, after it is certain who advances from it."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_finish_early(at)
     table, session = table_of(tournament, command.table), session_on(tournament)
@@ -122,21 +122,21 @@ def finish_early(at: At, command: FinishEarly) -> Events:
         raise Malformed(f"table {command.table} is done", code=ErrorCode.ALREADY_SO)
     if coup_is_on(table) or table.wagers:
         raise Malformed("a coup is on", code=ErrorCode.NOT_NOW)
-    why = _decided(rules, tournament, command)
-    agreed = _agreed(rules, tournament, command)
+    decided_reason = _decided_reason(rules, tournament, command)
+    agreement = _agreement_reasons(rules, tournament, command)
     text = f"table {command.table} stops before its time"
-    reasons = (Reason(text, clause), why, *agreed)
+    reasons = (Reason(text, clause), decided_reason, *agreement)
     return (TableFinished(table=command.table, reasons=reasons),)
 
 
-def _decided(rules: TableRules, tournament: Tournament, command: FinishEarly) -> Reason:
-    """Return why nothing is open at a table any more, or refuse."""
+def _decided_reason(rules: TableRules, tournament: Tournament, command: FinishEarly) -> Reason:
+    """Return the reason why the result of a table is decided. Refuse if it is not."""
     seating = law(rules.edition).seating
     decided, declared = seating.finished_early, seating.declared_decided
     clause = decided.clause if decided else ()
     entrants = len(tournament.tables[command.table].patrons)
-    stage = round_now(tournament)
-    places = 1 if is_final(tournament) or stage is None else stage.advance or 1
+    round_ = round_now(tournament)
+    places = 1 if is_final(tournament) or round_ is None else round_.advance or 1
     if entrants <= places:
         return Reason(f"{entrants} left for {places} places", clause)
     if command.reason and command.reason.strip() and declared:
@@ -145,8 +145,10 @@ def _decided(rules: TableRules, tournament: Tournament, command: FinishEarly) ->
     raise Refused(ErrorCode.NOT_DECIDED, clause, text)
 
 
-def _agreed(rules: TableRules, tournament: Tournament, command: FinishEarly) -> tuple[Reason, ...]:
-    """Return that everybody at a table agreed, where their chips are turned into cash."""
+def _agreement_reasons(
+    rules: TableRules, tournament: Tournament, command: FinishEarly
+) -> tuple[Reason, ...]:
+    """Return the reason that all entrants of a table agreed. Refuse if a consent is missing."""
     needed = law(rules.edition).seating.agreed_if_cash
     if needed is None or not tournament.conditions.chips_to_cash:
         return ()

@@ -1,4 +1,4 @@
-"""Sessions: begun with equal chips for everybody, ended when every table is done."""
+"""Sessions: begun with equal chips for all entrants, ended when every table has finished."""
 
 from msgspec.structs import replace
 
@@ -42,21 +42,21 @@ sessions: Topic[Tournament, At] = Topic("sessions", changes)
 
 
 class BeginSession(TournamentCommand, frozen=True, tag="begin_session"):
-    """The session begins: everybody has their chips."""
+    """The session begins, and entrants receive their chips."""
 
     group = Group.SESSION
     powers = (Power.CONDUCT_TOURNAMENT,)
 
 
 class EndSession(TournamentCommand, frozen=True, tag="end_session"):
-    """The session is over at every table."""
+    """The session ends at every table."""
 
     group = Group.SESSION
     powers = (Power.CONDUCT_TOURNAMENT,)
 
 
 class SessionBegun(TournamentEvent, frozen=True, gc=False, tag="session_begun"):
-    """The session is on, until the clock says otherwise where it goes by the clock."""
+    """The session began; ``ends_at`` if it is measured in minutes."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -65,7 +65,7 @@ class SessionBegun(TournamentEvent, frozen=True, gc=False, tag="session_begun"):
 
 
 class SessionEnded(TournamentEvent, frozen=True, gc=False, tag="session_ended"):
-    """The session is over: what everybody had, and who is where at each table, best first."""
+    """The session ended: the chips of all entrants, and the ranking of each table."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -79,26 +79,26 @@ sessions.permits(BeginSession)(anybody)
 
 @sessions.decides(BeginSession)
 def begin_session(at: At, command: BeginSession) -> Events:
-    """Begin the session: everybody sits, limits are posted, markers and pass cards are there."""
+    """Begin the session: seat entrants, post limits, place markers, give pass cards."""
     rules, tournament, by = at.rules, at.state, at.by
-    begun = _begun(rules, tournament, by)
+    begun = _seat_entrants(rules, tournament, by)
     return (*begun, *session_opened(rules, after(tournament, begun)))
 
 
-def _begun(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
-    """Seat everybody where they were drawn, with the chips of the conditions."""
+def _seat_entrants(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
+    """Return the events that seat the entrants, with the chips of the conditions."""
     clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "begin a session")
-    session = _ready(rules, tournament, by)
+    session = _session_to_begin(rules, tournament, by)
     check_commencing(rules, tournament, by, tuple(session.seats))
     chips = tournament.conditions.chips_cents
     if chips is None:
         raise Malformed("the conditions give no chips", code=ErrorCode.INCOMPLETE)
-    lost = _not_there(rules, tournament, session, by)
-    gone = {event.name for event in lost if isinstance(event, EntrantForfeited)}
+    forfeits = _forfeits(rules, tournament, session, by)
+    excluded = {event.name for event in forfeits if isinstance(event, EntrantForfeited)}
     buy_ins = bought_in(
-        rules, tournament, tuple(name for name in session.seats if name not in gone)
+        rules, tournament, tuple(name for name in session.seats if name not in excluded)
     )
-    gone |= {event.name for event in buy_ins if isinstance(event, BuyInMissed)}
+    excluded |= {event.name for event in buy_ins if isinstance(event, BuyInMissed)}
     reasons = (
         Reason("the session begins", clause),
         Reason("dealt as any game is", law(rules.edition).says.at_table),
@@ -106,15 +106,15 @@ def _begun(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     ends = ends_at(session.length, by.at)
     events: list[TournamentEvent] = [SessionBegun(ends_at=ends, reasons=reasons)]
     for name, seat in session.seats.items():
-        if name not in gone:
+        if name not in excluded:
             joined = PatronJoined(name=name, seat=seat.seat)
             bought = ChipsBought(name=name, cents=chips)
             events += [TableStepped(table=seat.table, event=event) for event in (joined, bought)]
-    return (*lost, *buy_ins, *events)
+    return (*forfeits, *buy_ins, *events)
 
 
-def _ready(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
-    """Return the session that may begin now, or refuse to begin it."""
+def _session_to_begin(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
+    """Return the session that may begin now. Refuse if it may not."""
     session, allocation = tournament.session, law(rules.edition).seating.allocation
     if session is None and allocation.value is Allocation.BALLOT:
         text = "tables and seats are drawn before a session begins"
@@ -131,18 +131,18 @@ def _ready(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
 
 
 def _check_advance(rules: TableRules, tournament: Tournament) -> None:
-    """Refuse to begin while it is not said how many go on from a round."""
-    stage = round_now(tournament)
-    if stage is None or is_final(tournament) or stage.advance is not None:
+    """Refuse to begin until the number of entrants who advance from the round is set."""
+    round_ = round_now(tournament)
+    if round_ is None or is_final(tournament) or round_.advance is not None:
         return
-    fixed, text = law(rules.edition).placing.advance_fixed, f"how many go on from {stage.name}?"
+    fixed, text = law(rules.edition).placing.advance_fixed, f"how many go on from {round_.name}?"
     if fixed:
         raise Refused(ErrorCode.ADVANCE_NOT_SET, fixed.clause, text)
     raise Malformed(text, code=ErrorCode.INCOMPLETE)
 
 
-def _not_there(rules: TableRules, tournament: Tournament, session: Session, by: Actor) -> Events:
-    """Return who loses the place because they are not in their seat when the session begins."""
+def _forfeits(rules: TableRules, tournament: Tournament, session: Session, by: Actor) -> Events:
+    """Return the forfeits of entrants who are not seated when the session begins."""
     missing = [name for name in session.seats if name not in session.seated]
     if not missing or not_seated(rules, tournament).value is not NotSeated.FORFEITED:
         return ()
@@ -162,40 +162,40 @@ def may_end_session(at: At) -> Clauses:
     if session.ended:
         raise Malformed("the session is over", code=ErrorCode.ALREADY_SO)
     tables = session_tables(tournament)
-    running = [number for number in tables if not table_over(tournament, number, by.at)]
-    if running:
+    unfinished = [number for number in tables if not table_over(tournament, number, by.at)]
+    if unfinished:
         units = law(rules.edition).seating.session_units
-        text = f"table {running[0]} has not played the whole session"
+        text = f"table {unfinished[0]} has not played the whole session"
         raise Refused(ErrorCode.SESSION_NOT_OVER, units.clause, text)
     return clause
 
 
 @sessions.decides(EndSession)
 def end_session(at: At, command: EndSession) -> Events:
-    """End the session: chips are counted and go back into stock, and it is known who is where."""
+    """End the session: count the chips, return them to stock, and rank the entrants."""
     rules, tournament = at.rules, at.state
     clause = may_end_session(at)
     tables = session_tables(tournament)
-    chips, counted = count_all_chips(rules, tournament)
-    leaving: list[TournamentEvent] = []
+    chips, count_reasons = count_all_chips(rules, tournament)
+    departures: list[TournamentEvent] = []
     for number in tables:
         for patron in tournament.tables[number].patrons:
-            leaving += left(after(tournament, leaving), patron.name)[0]
+            departures += left(after(tournament, departures), patron.name)[0]
     ended = SessionEnded(
         chips=chips,
         ranked=ranked(rules, tournament, chips),
         reasons=(
             Reason("the session is over", clause),
-            *counted,
+            *count_reasons,
             *whose_chips(rules, tournament),
         ),
     )
-    return (*leaving, *taken_in(tournament, chips), ended)
+    return (*departures, *taken_in(tournament, chips), ended)
 
 
 @sessions.applies(SessionBegun)
 def session_begun(tournament: Tournament, event: SessionBegun, envelope: Envelope) -> Tournament:
-    # Everybody plays who has a seat and has not lost it.
+    # Every entrant with a seat plays, unless it was forfeited.
     session = tournament.session
     assert session is not None
     for name in session.seats:

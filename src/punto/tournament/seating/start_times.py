@@ -1,4 +1,4 @@
-"""When a session starts, and by when everybody is in their seat."""
+"""The start of a session, and the time by which entrants must be seated."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ start_times: Topic[Tournament, At] = Topic("start_times", changes)
 
 
 class SetSeatingTime(TournamentCommand, frozen=True, tag="set_seating_time"):
-    """By then everybody is to be in their seat."""
+    """The time by which entrants must be seated is set."""
 
     group = Group.SESSION
     powers = (Power.SET_SEATING_TIME,)
@@ -37,7 +37,7 @@ class SetSeatingTime(TournamentCommand, frozen=True, tag="set_seating_time"):
 
 
 class MoveStart(TournamentCommand, frozen=True, tag="move_start"):
-    """The next session starts at another time, and these people were told."""
+    """The next session starts at another time; ``told`` are the people who were informed."""
 
     group = Group.SESSION
     powers = (Power.MOVE_SESSION_START,)
@@ -47,7 +47,7 @@ class MoveStart(TournamentCommand, frozen=True, tag="move_start"):
 
 
 class TakeSeat(TournamentCommand, frozen=True, tag="take_seat"):
-    """An entrant takes the seat, or comes back to it."""
+    """An entrant takes their seat, or returns to it."""
 
     group = Group.SESSION
     powers = ()
@@ -64,7 +64,7 @@ class SeatingTimeSet(TournamentEvent, frozen=True, gc=False, tag="seating_time_s
 
 
 class StartMoved(TournamentEvent, frozen=True, gc=False, tag="start_moved"):
-    """The next session starts at another time; who was told, and when."""
+    """The next session starts at another time; ``told`` are the people who were informed."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -74,7 +74,7 @@ class StartMoved(TournamentEvent, frozen=True, gc=False, tag="start_moved"):
 
 
 class SeatTaken(TournamentEvent, frozen=True, gc=False, tag="seat_taken"):
-    """An entrant is in the seat; ``late`` if it was to be taken before."""
+    """An entrant took their seat; ``late`` if the time for that was past."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -94,7 +94,7 @@ def may_set_seating_time(at: At) -> Clauses:
 
 @start_times.decides(SetSeatingTime)
 def set_seating_time(at: At, command: SetSeatingTime) -> Events:
-    """Say by when everybody is to be in their seat."""
+    """Set the time by which entrants must be seated."""
     tournament = at.state
     clause = may_set_seating_time(at)
     check_moment(command.time)
@@ -105,7 +105,7 @@ def set_seating_time(at: At, command: SetSeatingTime) -> Events:
 
 
 def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
-    """Return by when everybody is to be in their seat, if a time was named."""
+    """Return the time by which entrants must be seated, or ``None`` if none is set."""
     session = tournament.session
     if law(rules.edition).seating.seated_by.value is SeatedBy.TIME_SET_BY_LEAD:
         return session.seated_by if session else None
@@ -125,28 +125,30 @@ def may_move_start(at: At) -> Clauses:
 
 @start_times.decides(MoveStart)
 def move_start(at: At, command: MoveStart) -> Events:
-    """Let the next session start at another time, once everybody who plays in it was told."""
+    """Move the start of the next session, after all its entrants were informed."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_move_start(at)
     check_moment(command.time)
     session = tournament.session
     if session is not None and session.begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
-    moved = law(rules.edition).seating.start_moved
-    clause = moved.clause if moved else clause
-    concerned = session.seats if session is not None else to_play(tournament)
-    untold = sorted(set(concerned) - set(command.told))
-    if untold:
-        raise Refused(ErrorCode.NOT_TOLD, clause, f"not told of another start: {', '.join(untold)}")
+    datum = law(rules.edition).seating.start_moved
+    clause = datum.clause if datum else clause
+    names = session.seats if session is not None else to_play(tournament)
+    uninformed = sorted(set(names) - set(command.told))
+    if uninformed:
+        raise Refused(
+            ErrorCode.NOT_TOLD, clause, f"not told of another start: {', '.join(uninformed)}"
+        )
     if by.at >= command.time:
         raise Refused(ErrorCode.NO_NOTICE, clause, "a start is moved before it, not after")
     reason = Reason("the session starts at another time", clause)
-    told = StartMoved(to=command.time, told=command.told, reasons=(reason,))
-    return (told,)
+    event = StartMoved(to=command.time, told=command.told, reasons=(reason,))
+    return (event,)
 
 
 def check_start(rules: TableRules, tournament: Tournament, by: Actor) -> None:
-    """Refuse to begin before the time that entrants know of."""
+    """Refuse to begin before the start time that entrants know."""
     start, seating = starts_at(tournament), law(rules.edition).seating
     if start is not None and by.at < start:
         clause = (seating.start_moved or seating.seated_by).clause
@@ -158,7 +160,7 @@ start_times.permits(TakeSeat)(anybody)
 
 @start_times.decides(TakeSeat)
 def take_seat(at: At, command: TakeSeat) -> Events:
-    """Let an entrant take the seat, or come back to it."""
+    """Let an entrant take their seat, or return to it."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
     session, entrant = session_drawn(tournament), known(tournament, command.name)
@@ -178,7 +180,7 @@ def take_seat(at: At, command: TakeSeat) -> Events:
 
 
 def check_seat(tournament: Tournament, name: str) -> None:
-    """Say that somebody has no seat at a table where coups are played."""
+    """Raise an error if an entrant has no seat at a table where coups are played."""
     session, entrant = session_drawn(tournament), known(tournament, name)
     seat = session.seats.get(name)
     if seat is None or entrant.standing not in ACTIVE or not session.plays_at(seat.table):
@@ -186,7 +188,7 @@ def check_seat(tournament: Tournament, name: str) -> None:
 
 
 def forfeited_by(rules: TableRules, tournament: Tournament) -> Clauses:
-    """Return the clauses by which whoever is not there has lost the place."""
+    """Return the clauses by which an absent entrant loses the place."""
     absence = law(rules.edition).seating.absence
     if tournament.conditions.live and absence.not_seated_live:
         return absence.not_seated_live.clause

@@ -1,4 +1,4 @@
-"""Substitutes: named by whom, approved by whom, in the seat and with the chips of an entrant."""
+"""Substitutes: nominated, approved, and seated with the chips of an entrant."""
 
 from typing import TypeVar
 
@@ -36,8 +36,8 @@ substitutes: Topic[Tournament, At] = Topic("substitutes", changes)
 T = TypeVar("T")
 
 
-class _Instead(Struct, frozen=True):
-    """Whose name goes, and whose comes."""
+class _NameReplacement(Struct, frozen=True):
+    """Replaces the name of an entrant by the name of a substitute."""
 
     name: str
     other: str
@@ -46,14 +46,14 @@ class _Instead(Struct, frozen=True):
         return {self.other if key == self.name else key: value for key, value in by_name.items()}
 
     def names(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self.other if each == self.name else each for each in names)
+        return tuple(self.other if current == self.name else current for current in names)
 
     def groups(self, groups: Groups) -> Groups:
         return tuple(self.names(group) for group in groups)
 
 
 class NominateSubstitute(TournamentCommand, frozen=True, tag="nominate_substitute"):
-    """An entrant names somebody to play in their place."""
+    """An entrant nominates a substitute."""
 
     group = Group.SESSION
     powers = (Power.APPROVE_SUBSTITUTE,)
@@ -62,7 +62,7 @@ class NominateSubstitute(TournamentCommand, frozen=True, tag="nominate_substitut
 
 
 class ApproveSubstitute(TournamentCommand, frozen=True, tag="approve_substitute"):
-    """Somebody may play in the place of an entrant."""
+    """A substitute is approved to play in the place of an entrant."""
 
     group = Group.SESSION
     powers = (Power.APPROVE_SUBSTITUTE,)
@@ -81,7 +81,7 @@ class SubstituteNominated(TournamentEvent, frozen=True, gc=False, tag="substitut
 
 
 class EntrantReplaced(TournamentEvent, frozen=True, gc=False, tag="entrant_replaced"):
-    """Somebody plays in the place of an entrant from now on; ``number`` if they are new here."""
+    """A substitute plays in the place of an entrant; ``number`` if they are a new entrant."""
 
     visibility = Visibility.EVERYBODY
     registers = (Register.APPROVALS,)
@@ -95,38 +95,40 @@ class EntrantReplaced(TournamentEvent, frozen=True, gc=False, tag="entrant_repla
 def may_nominate_substitute(at: At) -> None:
     """Raise an error if this person may not name a substitute now."""
     rules, by = at.rules, at.by
-    how = law(rules.edition).seating.nominated
-    if how is None:
+    nomination = law(rules.edition).seating.nominated
+    if nomination is None:
         require(rules, by, Power.APPROVE_SUBSTITUTE, "name a substitute")
         raise Malformed("whoever approves a substitute names them", code=ErrorCode.NOT_NOW)
     if not by.is_patron:
         raise Refused(
-            ErrorCode.NOT_IN_PERSON, how.clause, "an entrant names a substitute in person"
+            ErrorCode.NOT_IN_PERSON, nomination.clause, "an entrant names a substitute in person"
         )
 
 
 @substitutes.decides(NominateSubstitute)
 def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
-    """Let an entrant name, in person, somebody to play in their place."""
+    """Nominate a substitute. The entrant does it in person."""
     rules, tournament, by = at.rules, at.state, at.by
     may_nominate_substitute(at)
-    how = law(rules.edition).seating.nominated
-    assert how is not None
-    session = _playing(tournament, by.name)
-    _may_take_over(rules, tournament, session, command.substitute)
-    reason = Reason(f"{by.name} names {command.substitute}", how.clause)
-    named = SubstituteNominated(name=by.name, substitute=command.substitute, reasons=(reason,))
-    return (named,)
+    nomination = law(rules.edition).seating.nominated
+    assert nomination is not None
+    session = _session_with_seat(tournament, by.name)
+    _check_substitute(rules, tournament, session, command.substitute)
+    reason = Reason(f"{by.name} names {command.substitute}", nomination.clause)
+    nominated = SubstituteNominated(name=by.name, substitute=command.substitute, reasons=(reason,))
+    return (nominated,)
 
 
-def _playing(tournament: Tournament, name: str) -> Session:
-    """Return the session in which somebody has a seat."""
+def _session_with_seat(tournament: Tournament, name: str) -> Session:
+    """Return the session in which an entrant has a seat. Raise an error if there is none."""
     check_seat(tournament, name)
     return session_drawn(tournament)
 
 
-def _may_take_over(rules: TableRules, tournament: Tournament, session: Session, name: str) -> None:
-    """Say that somebody cannot take over who is nobody, plays already or was put out."""
+def _check_substitute(
+    rules: TableRules, tournament: Tournament, session: Session, name: str
+) -> None:
+    """Raise an error if a substitute has an invalid name, plays already, or was eliminated."""
     check_name(rules, name)
     entrant = tournament.entrant(name)
     if entrant is not None and entrant.standing not in (Standing.APPLIED, Standing.REPLACED):
@@ -148,34 +150,37 @@ def may_approve_substitute(at: At) -> Clauses:
 
 @substitutes.decides(ApproveSubstitute)
 def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
-    """Let somebody play in the place of an entrant: seat and chips are theirs, no fee is due."""
+    """Let a substitute play in the place of an entrant, with seat and chips and without a fee."""
     rules, tournament = at.rules, at.state
     clause = may_approve_substitute(at)
-    session, how = _playing(tournament, command.name), law(rules.edition).seating.nominated
-    if how:
+    session, nomination = (
+        _session_with_seat(tournament, command.name),
+        law(rules.edition).seating.nominated,
+    )
+    if nomination:
         if session.nominated.get(command.name) != command.substitute:
             text = f"{command.name} has not named {command.substitute} in person"
-            raise Refused(ErrorCode.NOT_NOMINATED, how.clause, text)
+            raise Refused(ErrorCode.NOT_NOMINATED, nomination.clause, text)
     else:
-        _may_take_over(rules, tournament, session, command.substitute)
-    seated = law(rules.edition).says.substitute_seated
+        _check_substitute(rules, tournament, session, command.substitute)
+    seated_clause = law(rules.edition).says.substitute_seated
     text = f"{command.substitute} plays in the place of {command.name}"
     replaced = EntrantReplaced(
         name=command.name,
         substitute=command.substitute,
-        number=_number(tournament, command.substitute),
-        reasons=(Reason(text, merged(clause, seated)),),
+        number=_new_number(tournament, command.substitute),
+        reasons=(Reason(text, merged(clause, seated_clause)),),
     )
-    return (replaced, *_in_the_seat(tournament, command.name, command.substitute))
+    return (replaced, *_hand_over_seat(tournament, command.name, command.substitute))
 
 
-def _number(tournament: Tournament, name: str) -> int | None:
-    """Return the number of somebody who is new in the tournament."""
+def _new_number(tournament: Tournament, name: str) -> int | None:
+    """Return the number of a new entrant, or ``None`` if the name is known already."""
     return None if tournament.entrant(name) is not None else len(tournament.entrants) + 1
 
 
-def _in_the_seat(tournament: Tournament, name: str, substitute: str) -> Events:
-    """Return seat and chips of an entrant handed over, between coups."""
+def _hand_over_seat(tournament: Tournament, name: str, substitute: str) -> Events:
+    """Return the events that hand over the seat and chips of an entrant, between coups."""
     session = tournament.session
     assert session is not None
     if session.begun_at is None:
@@ -187,12 +192,14 @@ def _in_the_seat(tournament: Tournament, name: str, substitute: str) -> Events:
         raise Malformed(f"{name} no longer plays", code=ErrorCode.UNKNOWN_ENTRANT)
     if has_wager(table, name) or has_form(tournament, number, name):
         raise Malformed(f"{name} has a wager on the coup", code=ErrorCode.NOT_NOW)
-    handed = (
+    table_events = (
         PatronLeft(name=name, chips_cents=patron.chips_cents),
         PatronJoined(name=substitute, seat=patron.seat),
         ChipsBought(name=substitute, cents=patron.chips_cents),
     )
-    events: list[TournamentEvent] = [TableStepped(table=number, event=event) for event in handed]
+    events: list[TournamentEvent] = [
+        TableStepped(table=number, event=event) for event in table_events
+    ]
     seated = SeatTaken(name=substitute)
     return (*forms_back(tournament, number, name), seated, *events)
 
@@ -203,24 +210,24 @@ def entrant_replaced(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    instead = _Instead(event.name, event.substitute)
-    gone = tournament.entrant(event.name)
-    assert gone is not None
+    replacement = _NameReplacement(event.name, event.substitute)
+    replaced = tournament.entrant(event.name)
+    assert replaced is not None
     if event.number is not None:
-        # What the entrant knew, signed and bought goes for whoever plays instead; no fee does.
-        entry = replace(
-            gone, name=event.substitute, number=event.number, paid_cents=0, refunded_cents=0
+        # The substitute takes over disclosure, signature and buy-ins, but not fees.
+        substitute = replace(
+            replaced, name=event.substitute, number=event.number, paid_cents=0, refunded_cents=0
         )
-        entry = replace(entry, commission_cents=0, bought_cents=0)
-        tournament = replace(tournament, entrants=(*tournament.entrants, entry))
-    tournament = changed(tournament, event.substitute, standing=gone.standing)
+        substitute = replace(substitute, commission_cents=0, bought_cents=0)
+        tournament = replace(tournament, entrants=(*tournament.entrants, substitute))
+    tournament = changed(tournament, event.substitute, standing=replaced.standing)
     tournament = changed(tournament, event.name, standing=Standing.REPLACED)
     progress = tournament.progress
     return replace(
         tournament,
-        session=_seated(session, instead),
-        progress=replace(progress, played=instead.names(progress.played)),
-        counted=instead.keyed(tournament.counted),
+        session=_session_with_substitute(session, replacement),
+        progress=replace(progress, played=replacement.names(progress.played)),
+        counted=replacement.keyed(tournament.counted),
     )
 
 
@@ -234,37 +241,40 @@ def substitute_nominated(
     return with_session(tournament, nominated=nominated)
 
 
-def _seated(session: Session, instead: _Instead) -> Session:
-    """Return the session with a substitute in the seat, and in any tie that is played off."""
-    name = instead.name
+def _session_with_substitute(session: Session, replacement: _NameReplacement) -> Session:
+    """Return the session with a substitute in the seat, and in any play-off."""
+    name = replacement.name
     return replace(
         session,
-        seats=instead.keyed(session.seats),
-        seated=instead.keyed(session.seated),
-        missed=instead.keyed(session.missed),
-        passes=instead.keyed(session.passes),
-        forms=instead.keyed(session.forms),
-        counts=instead.keyed(session.counts),
-        level=instead.names(session.level),
-        turns={number: _asked(turns, instead) for number, turns in session.turns.items()},
-        away=tuple(each for each in session.away if each != name),
+        seats=replacement.keyed(session.seats),
+        seated=replacement.keyed(session.seated),
+        missed=replacement.keyed(session.missed),
+        passes=replacement.keyed(session.passes),
+        forms=replacement.keyed(session.forms),
+        counts=replacement.keyed(session.counts),
+        level=replacement.names(session.level),
+        turns={
+            number: _turns_with_substitute(turns, replacement)
+            for number, turns in session.turns.items()
+        },
+        away=tuple(other for other in session.away if other != name),
         nominated={key: value for key, value in session.nominated.items() if key != name},
-        ranked={number: instead.groups(groups) for number, groups in session.ranked.items()},
+        ranked={number: replacement.groups(groups) for number, groups in session.ranked.items()},
         play_offs={
-            number: replace(play_off, groups=instead.groups(play_off.groups))
+            number: replace(play_off, groups=replacement.groups(play_off.groups))
             for number, play_off in session.play_offs.items()
         },
     )
 
 
-def _asked(turns: Turns, instead: _Instead) -> Turns:
-    """Return the turns of a coup: what the seat has done is done, who was told is a person."""
+def _turns_with_substitute(turns: Turns, replacement: _NameReplacement) -> Turns:
+    """Return the turns with a substitute. Acts of the seat count; advice is personal and stays."""
     return replace(
         turns,
-        asked=instead.names(turns.asked),
-        early=instead.names(turns.early),
-        late=instead.names(turns.late),
-        slowed=instead.names(turns.slowed),
-        passed=instead.names(turns.passed),
-        void=instead.names(turns.void),
+        asked=replacement.names(turns.asked),
+        early=replacement.names(turns.early),
+        late=replacement.names(turns.late),
+        slowed=replacement.names(turns.slowed),
+        passed=replacement.names(turns.passed),
+        void=replacement.names(turns.void),
     )

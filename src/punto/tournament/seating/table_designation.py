@@ -1,4 +1,4 @@
-"""Tables that the tournament uses, how many sit at each, and nobody else while a session runs."""
+"""The tables of the tournament, and how many entrants sit at each."""
 
 from msgspec.structs import replace
 
@@ -24,12 +24,12 @@ from punto.tournament.tournament import Stage, Tournament
 
 table_designation: Topic[Tournament, At] = Topic("table_designation", changes)
 
-# Chips that a table of a tournament can pay out; they are no money.
+# The float of a tournament table. Its chips are not worth money.
 STOCK_CENTS = 10**13
 
 
 class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
-    """A table is designated for the tournament; ``in_play`` where its shoe is ready."""
+    """A table is designated for the tournament; ``in_play`` if its shoe is ready."""
 
     group = Group.SESSION
     powers = (Power.DESIGNATE_TABLES,)
@@ -40,7 +40,7 @@ class DesignateTable(TournamentCommand, frozen=True, tag="designate_table"):
 
 
 class SetTableSize(TournamentCommand, frozen=True, tag="set_table_size"):
-    """So many entrants sit at a table in the next session."""
+    """The number of entrants at a table in the next session is set."""
 
     group = Group.SESSION
     powers = (Power.SET_TABLE_SIZES,)
@@ -57,7 +57,7 @@ class TableDesignated(TournamentEvent, frozen=True, gc=False, tag="table_designa
 
 
 class TableSizeSet(TournamentEvent, frozen=True, gc=False, tag="table_size_set"):
-    """So many sit at a table in the next session."""
+    """The number of entrants at a table in the next session was set."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.ARRANGEMENT
@@ -77,7 +77,7 @@ def may_designate_table(at: At) -> Clauses:
 
 @table_designation.decides(DesignateTable)
 def designate_table(at: At, command: DesignateTable) -> Events:
-    """Give the tournament a table, set up as the house elected."""
+    """Designate a table for the tournament, and set it up by the elections."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_designate_table(at)
     if command.table < 1:
@@ -85,18 +85,18 @@ def designate_table(at: At, command: DesignateTable) -> Events:
     if command.table in tournament.floor.tables:
         raise Malformed(f"table {command.table} is designated", code=ErrorCode.ALREADY_SO)
     if command.low_limit:
-        _low_limit(rules)
-    _check_settled(rules, tournament, by)
-    first = set_up(rules, tournament.setup.elections, STOCK_CENTS, command.in_play)
+        _refuse_low_limit(rules)
+    _check_overrides_published(rules, tournament, by)
+    table_set_up = set_up(rules, tournament.setup.elections, STOCK_CENTS, command.in_play)
     reason = Reason(f"table {command.table} is for the tournament", clause)
     return (
         TableDesignated(table=command.table, reasons=(reason,)),
-        TableStepped(table=command.table, event=first),
+        TableStepped(table=command.table, event=table_set_up),
     )
 
 
-def _check_settled(rules: TableRules, tournament: Tournament, by: Actor) -> None:
-    """Say that it is not settled yet which rules hold at a table, where conditions change them."""
+def _check_overrides_published(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+    """Raise an error if overrides for the tables are not published or not approved yet."""
     if not tournament.conditions.overrides:
         return
     if tournament.stage is Stage.DRAFT:
@@ -105,8 +105,8 @@ def _check_settled(rules: TableRules, tournament: Tournament, by: Actor) -> None
     check_approved(rules, tournament, by)
 
 
-def _low_limit(rules: TableRules) -> None:
-    """Refuse a table at which low-limit gaming is offered."""
+def _refuse_low_limit(rules: TableRules) -> None:
+    """Refuse a table with low-limit gaming."""
     banned = rules.edition.opening.low_limit_tournament
     if banned is None:
         raise Malformed(f"{rules.edition.id} knows no low-limit gaming")
@@ -125,7 +125,7 @@ def may_set_table_size(at: At) -> Clauses:
 
 @table_designation.decides(SetTableSize)
 def set_table_size(at: At, command: SetTableSize) -> Events:
-    """Say how many sit at a table in the next session, before its seats are drawn."""
+    """Set the number of entrants at a table in the next session, before its seats are drawn."""
     rules, tournament = at.rules, at.state
     clause = may_set_table_size(at)
     if command.table not in tournament.floor.tables:

@@ -1,1 +1,1 @@
-"""Wagers that nobody else may see until their moment."""
+"""Secret wagers: forms that other people may not see until they are announced."""

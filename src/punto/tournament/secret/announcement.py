@@ -1,4 +1,4 @@
-"""Forms announced: before the first card, or when the coup is over, as the rulebook has it."""
+"""Announcement of forms: before the first card or after the coup, as the rulebook says."""
 
 from punto import last_coup
 from punto.aggregate.command import Group
@@ -32,7 +32,7 @@ announcement: Topic[Tournament, At] = Topic("announcement", changes)
 
 
 class AnnounceForms(TournamentCommand, frozen=True, tag="announce_forms"):
-    """The official announces what stands on the forms of a coup."""
+    """The official announces the forms of a coup."""
 
     group = Group.PLAY
     powers = (Power.ANNOUNCE_FORMS,)
@@ -41,7 +41,7 @@ class AnnounceForms(TournamentCommand, frozen=True, tag="announce_forms"):
 
 
 class FormAnnounced(TournamentEvent, frozen=True, gc=False, tag="form_announced"):
-    """Everybody hears what stands on a form; ``bet`` is the wager that it is on the layout."""
+    """A form was announced to everybody; ``bet`` is its wager on the layout."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -55,7 +55,7 @@ class FormAnnounced(TournamentEvent, frozen=True, gc=False, tag="form_announced"
 
 
 class FormCorrected(TournamentEvent, frozen=True, gc=False, tag="form_corrected"):
-    """A form found wrong after the coup counts for so much, or cost its maker so much."""
+    """A form with a fault found after the coup: the amount it counts for, or costs its maker."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -68,7 +68,7 @@ class FormCorrected(TournamentEvent, frozen=True, gc=False, tag="form_corrected"
 
 
 def is_last_of_final(rules: TableRules, tournament: Tournament, number: int) -> bool:
-    """Return whether the coup that comes at a table is the last of the last round."""
+    """Return whether the next coup at a table is the last coup of the last round."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
     if session.round + 1 < len(tournament.conditions.rounds):
@@ -79,14 +79,14 @@ def is_last_of_final(rules: TableRules, tournament: Tournament, number: int) -> 
     if length.unit is LengthUnit.SHOES and session.shoes.get(number, 0) + 1 < length.number:
         return False
     try:
-        begun = last_coup.start(rules, table.shoe, carried=len(table.next.carried))
+        begun_shoe = last_coup.start(rules, table.shoe, carried=len(table.next.carried))
     except Refused:
         return False
-    return table.shoe.last_called or begun.last_called or begun.coups_left == 0
+    return table.shoe.last_called or begun_shoe.last_called or begun_shoe.coups_left == 0
 
 
 def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
-    """Return whether the forms of the coup that comes are announced before its first card."""
+    """Return whether the forms of the next coup are announced before its first card."""
     data, forms = secret_rules(rules), coming(tournament, number)
     if not forms:
         return False
@@ -94,9 +94,9 @@ def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
         return True
     if data.revealed_early is None or not is_last_of_final(rules, tournament, number):
         return False
-    here = {patron.name for patron in tournament.tables[number].patrons}
-    players = {name for name in here if plays_on(rules, tournament, name)}
-    return players == {form.name for form in forms}
+    patron_names = {patron.name for patron in tournament.tables[number].patrons}
+    playing_names = {name for name in patron_names if plays_on(rules, tournament, name)}
+    return playing_names == {form.name for form in forms}
 
 
 @announcement.permits(AnnounceForms)
@@ -108,17 +108,17 @@ def may_announce_forms(at: At) -> None:
 
 @announcement.decides(AnnounceForms)
 def announce_forms(at: At, command: AnnounceForms) -> Events:
-    """Announce what stands on the forms of a coup, at the moment that the rulebook gives."""
+    """Announce the forms of a coup, at the time that the rulebook gives."""
     rules, tournament = at.rules, at.state
     may_announce_forms(at)
     table = table_of(tournament, command.table)
     if isinstance(table.phase, Idle | Betting):
-        return _before(rules, tournament, command.table, table)
-    return _after(rules, tournament, command.table, table)
+        return _announce_before_cards(rules, tournament, command.table, table)
+    return _announce_after_coup(rules, tournament, command.table, table)
 
 
 def why_now(rules: TableRules, *, early: bool) -> Clauses:
-    """Return by which clauses forms are announced before the cards, or after them."""
+    """Return the clauses by which forms are announced before the cards, or after them."""
     data = secret_rules(rules)
     if early and data.revealed.value is Revealed.AFTER_COUP:
         clause = data.revealed_early.clause if data.revealed_early else ()
@@ -126,11 +126,13 @@ def why_now(rules: TableRules, *, early: bool) -> Clauses:
     return data.revealed.clause
 
 
-def _before(rules: TableRules, tournament: Tournament, number: int, table: Table) -> Events:
-    """Announce forms before the first card: once no more bets are called, and all examined."""
+def _announce_before_cards(
+    rules: TableRules, tournament: Tournament, number: int, table: Table
+) -> Events:
+    """Announce forms before the first card, when no more bets are called and all are examined."""
     data, forms = secret_rules(rules), coming(tournament, number)
-    waiting = [form for form in forms if not form.announced]
-    if not waiting:
+    unannounced = [form for form in forms if not form.announced]
+    if not unannounced:
         raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
     early = shown_early(rules, tournament, number)
     clause = why_now(rules, early=early)
@@ -152,76 +154,80 @@ def _before(rules: TableRules, tournament: Tournament, number: int, table: Table
             coup=form.coup,
             wager=form.wager,
             stake_cents=form.stake_cents,
-            reasons=(Reason(_words(form), clause),),
+            reasons=(Reason(_announcement_text(form), clause),),
         )
-        for form in waiting
+        for form in unannounced
     )
 
 
-def _words(form: Form) -> str:
+def _announcement_text(form: Form) -> str:
     amount = dollars(form.stake_cents) if form.stake_cents else "no amount"
     return f'"{form.name} {form.wager or "no wager"} {amount}"'
 
 
-def _after(rules: TableRules, tournament: Tournament, number: int, table: Table) -> Events:
-    """Announce forms when the coup is over, and settle them with the wagers on the layout."""
-    waiting = [form for form in running(tournament, number) if not form.announced]
+def _announce_after_coup(
+    rules: TableRules, tournament: Tournament, number: int, table: Table
+) -> Events:
+    """Announce forms after the coup, and settle them with the wagers on the layout."""
+    unannounced = [form for form in running(tournament, number) if not form.announced]
     clause = why_now(rules, early=False)
-    if not waiting:
+    if not unannounced:
         raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
     if not isinstance(table.phase, Settling):
         raise Refused(
             ErrorCode.TOO_EARLY, clause, "secret wagers are announced when the coup is over"
         )
     events: Events = ()
-    for form in waiting:
-        now = after(tournament, events).tables[number]
-        events = (*events, *_opened(rules, now, form, clause))
-    left = after(tournament, events).tables[number]
-    return (*events, *stepped(number, resettled(rules, left)))
+    for form in unannounced:
+        table_now = after(tournament, events).tables[number]
+        events = (*events, *_announce_and_count(rules, table_now, form, clause))
+    table_after = after(tournament, events).tables[number]
+    return (*events, *stepped(number, resettled(rules, table_after)))
 
 
-def _opened(rules: TableRules, table: Table, form: Form, clause: Clauses) -> Events:
-    """Return one form announced, and the chips it stands for on the layout or with the house."""
-    counted = counts(rules, table, form)
-    bet = table.count.wagers + 1 if counted.cents else None
+def _announce_and_count(rules: TableRules, table: Table, form: Form, clause: Clauses) -> Events:
+    """Return the events that announce a form, and that place or take its chips."""
+    value = counts(rules, table, form)
+    wager_number = table.count.wagers + 1 if value.cents else None
     announced = FormAnnounced(
         name=form.name,
         coup=form.coup,
         wager=form.wager,
         stake_cents=form.stake_cents,
-        bet=bet,
-        reasons=(Reason(_words(form), clause),),
+        bet=wager_number,
+        reasons=(Reason(_announcement_text(form), clause),),
     )
     events: list[TournamentEvent] = [announced]
-    if bet is not None:
-        settled = Reason("settled with the other wagers", law(rules.edition).says.forms_settled)
+    if wager_number is not None:
+        settled_reason = Reason(
+            "settled with the other wagers", law(rules.edition).says.forms_settled
+        )
         placed = WagerPlaced(
-            number=bet,
+            number=wager_number,
             patron=form.name,
             wager=form.wager or "",
-            stake_cents=counted.cents,
-            reasons=(settled,),
+            stake_cents=value.cents,
+            reasons=(settled_reason,),
         )
         events.append(TableStepped(table=form.table, event=placed))
-    return (*events, *corrected(form, counted))
+    return (*events, *corrected(form, value))
 
 
-def corrected(form: Form, counted: Counts) -> Events:
-    """Return that a form counts for something else than is written, and what that costs."""
-    if not counted.reasons:
+def corrected(form: Form, value: Counts) -> Events:
+    """Return the events of a form that does not count as written, or costs its maker chips."""
+    if not value.reasons:
         return ()
-    change = FormCorrected(
+    correction = FormCorrected(
         name=form.name,
         coup=form.coup,
-        counts_cents=counted.cents if not counted.taken_cents else None,
-        taken_cents=counted.taken_cents,
-        reasons=counted.reasons,
+        counts_cents=value.cents if not value.taken_cents else None,
+        taken_cents=value.taken_cents,
+        reasons=value.reasons,
     )
-    if not counted.taken_cents:
-        return (change,)
-    taken = ChipsTaken(name=form.name, cents=counted.taken_cents, reasons=counted.reasons)
-    return (change, TableStepped(table=form.table, event=taken))
+    if not value.taken_cents:
+        return (correction,)
+    chips_taken = ChipsTaken(name=form.name, cents=value.taken_cents, reasons=value.reasons)
+    return (correction, TableStepped(table=form.table, event=chips_taken))
 
 
 @announcement.applies(FormAnnounced)
@@ -231,5 +237,5 @@ def form_announced(tournament: Tournament, event: FormAnnounced, envelope: Envel
 
 @announcement.applies(FormCorrected)
 def form_corrected(tournament: Tournament, event: FormCorrected, envelope: Envelope) -> Tournament:
-    taken = event.taken_cents
-    return with_form(tournament, event.name, event.coup, corrected=True, taken_cents=taken)
+    taken_cents = event.taken_cents
+    return with_form(tournament, event.name, event.coup, corrected=True, taken_cents=taken_cents)

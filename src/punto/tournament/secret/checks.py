@@ -1,4 +1,4 @@
-"""What secret wagers say to a command at a table: forms first, and locked wagers."""
+"""Checks of secret wagers on a command at a table: forms come first, wagers may be locked."""
 
 from msgspec.structs import replace
 
@@ -26,14 +26,16 @@ from punto.tournament.tournament import Tournament, coming, running
 
 
 def check_secret(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
-    """Refuse what secret wagers forbid at a table; nothing said here depends on what they are."""
-    data, asked = law(rules.edition).secret, command.command
+    """Refuse commands that secret wagers forbid. No error depends on what a form says."""
+    data, table_command = law(rules.edition).secret, command.command
     if data is None:
         return
     table = tournament.tables[command.table]
-    match asked:
-        case PlaceWager() if _first(tournament, command.table, asked.patron or by.name):
-            pass  # Everybody wagers on every coup, also whoever comes to it last.
+    match table_command:
+        case PlaceWager() if _has_no_wager(
+            tournament, command.table, table_command.patron or by.name
+        ):
+            pass  # Every entrant wagers on every coup, also the last one.
         case PlaceWager() | WithdrawWager() | RelaxLock():
             _check_locked(data, tournament, command.table)
         case Draw() if isinstance(table.phase, Idle | Betting):
@@ -48,46 +50,46 @@ def check_secret(rules: TableRules, tournament: Tournament, by: Actor, command: 
 
 
 def check_sign(rules: TableRules, tournament: Tournament, command: AtTable) -> None:
-    """Refuse another sign under secret wagers, whatever they are: a form is a wager made under it.
+    """Refuse a change of the sign while there are forms: a form is a wager under the present sign.
 
-    Only who may change the sign hears so: the table has let them before.
+    Only a person who may change the sign gets this error, because the table checks that first.
     """
-    asked = command.command
-    if not isinstance(asked, ChangeSign) or not coming(tournament, command.table):
+    change_sign = command.command
+    if not isinstance(change_sign, ChangeSign) or not coming(tournament, command.table):
         return
-    items = items_of(rules, asked.change)
+    items = items_of(rules, change_sign.change)
     if not may_change_during_play(rules, tournament.tables[command.table], items):
         raise change_must_wait(rules, items, wagers=True)
 
 
 def as_locked(rules: TableRules, tournament: Tournament, number: int) -> TableRules:
-    """Return the rules by which a table decides: where wagers are locked nobody may lift them."""
+    """Return the rules by which a table decides. Locked wagers cannot be lifted."""
     data = law(rules.edition).secret
     if data is None or data.locks is None:
         return rules
     if not any(form.announced for form in running(tournament, number)):
         return rules
-    aside = {**rules.sets_aside, LiveRule.LIFTING: data.locks.clause}
-    return replace(rules, sets_aside=aside)
+    sets_aside = {**rules.sets_aside, LiveRule.LIFTING: data.locks.clause}
+    return replace(rules, sets_aside=sets_aside)
 
 
-def _first(tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether somebody has made no wager yet on the coup that comes."""
+def _has_no_wager(tournament: Tournament, number: int, name: str) -> bool:
+    """Return whether an entrant has not yet wagered on the next coup."""
     table = tournament.tables[number]
     secret = any(form.name == name for form in coming(tournament, number))
     return not (coup_is_on(table) or has_wager(table, name) or secret)
 
 
 def _check_locked(data: Secret, tournament: Tournament, number: int) -> None:
-    on = coup_is_on(tournament.tables[number])
-    forms = (running if on else coming)(tournament, number)
+    coup_on = coup_is_on(tournament.tables[number])
+    forms = (running if coup_on else coming)(tournament, number)
     if data.locks and any(form.announced for form in forms):
         text = "secret wagers are announced: no other wager is made or changed"
         raise Refused(ErrorCode.WAGERS_LOCKED, data.locks.clause, text)
 
 
 def _check_first_card(rules: TableRules, data: Secret, tournament: Tournament, number: int) -> None:
-    """Refuse the first card before forms are examined, and announced and placed where due."""
+    """Refuse the first card until forms are examined, and announced and placed if required."""
     table, forms = tournament.tables[number], coming(tournament, number)
     for form in forms:
         if not form.examined:

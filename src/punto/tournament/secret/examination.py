@@ -1,4 +1,4 @@
-"""Forms examined before the coup: in order, or back to their makers with what is wrong."""
+"""Examination of forms before the coup: accepted, or returned with the faults."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -24,7 +24,7 @@ examination: Topic[Tournament, At] = Topic("examination", changes)
 
 
 class ExamineForm(TournamentCommand, frozen=True, tag="examine_form"):
-    """The official looks at a form; a fault that is not ``overlooked`` sends it back."""
+    """The official examines a form; a form with a fault that is not ``overlooked`` is returned."""
 
     group = Group.PLAY
     powers = (Power.EXAMINE_FORMS,)
@@ -34,9 +34,9 @@ class ExamineForm(TournamentCommand, frozen=True, tag="examine_form"):
 
 
 class FormExamined(TournamentEvent, frozen=True, gc=False, tag="form_examined"):
-    """The official has looked at a form and written it down.
+    """The official has examined a form and recorded its details.
 
-    ``marks`` where a marker now shows everybody that there is one.
+    ``marks`` if a marker now shows everybody that there is a form.
     """
 
     visibility = Visibility.FORM_MARKED
@@ -58,14 +58,14 @@ def may_examine_form(at: At) -> None:
 
 @examination.decides(ExamineForm)
 def examine_form(at: At, command: ExamineForm) -> Events:
-    """Look at a form: write it down, or send it back with what is wrong."""
+    """Examine a form: record its details, or return it with its faults."""
     rules, tournament, by = at.rules, at.state, at.by
     may_examine_form(at)
     data = secret_rules(rules)
-    form = _form(tournament, command.name)
-    wrong = () if command.overlooked else faults(rules, tournament, form)
-    if wrong:
-        return (FormHandedBack(name=form.name, coup=form.coup, reasons=wrong),)
+    form = _unexamined_form(tournament, command.name)
+    found_faults = () if command.overlooked else faults(rules, tournament, form)
+    if found_faults:
+        return (FormHandedBack(name=form.name, coup=form.coup, reasons=found_faults),)
     reasons = [
         Reason(f"{by.name} has examined the form of {form.name}", data.examined.clause),
         Reason("its details are written down", law(rules.edition).says.form_recorded),
@@ -75,11 +75,11 @@ def examine_form(at: At, command: ExamineForm) -> Events:
     marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked
     if marks:
         reasons.append(Reason(f"an indicator lies before {form.name}", data.marked.clause))
-    cited = tuple(reason for reason in reasons if reason.clause)
-    return (FormExamined(name=form.name, marks=marks, reasons=cited),)
+    cited_reasons = tuple(reason for reason in reasons if reason.clause)
+    return (FormExamined(name=form.name, marks=marks, reasons=cited_reasons),)
 
 
-def _form(tournament: Tournament, name: str) -> Form:
+def _unexamined_form(tournament: Tournament, name: str) -> Form:
     number = place_of(tournament, name).table
     table_of(tournament, number)
     for form in coming(tournament, number):

@@ -1,6 +1,6 @@
-"""What is wrong with a form: found before the coup it goes back, found after it counts otherwise.
+"""The faults of a form: before the coup it is returned, after it the form counts otherwise.
 
-Only its maker and the official hear of it: what is said here never reaches anybody else.
+Only its maker and the official learn of the faults.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from punto.wagers.settle import Placed, accept
 
 
 def secret_rules(rules: TableRules) -> Secret:
-    """Return what the rulebook says about secret wagers, or refuse them."""
+    """Return the rules of secret wagers. Refuse if the rulebook has none."""
     data = law(rules.edition).secret
     if data is None:
         raise not_held(rules.edition, "whether wagers may be secret")
@@ -31,118 +31,129 @@ def secret_rules(rules: TableRules) -> Secret:
 
 
 def open_cents(table: Table, form: Form) -> int:
-    """Return what the maker of a form has on the layout besides it."""
+    """Return the stakes of the maker on the layout, without the form itself."""
     return sum(
-        bet.stake_cents
-        for bet in table.wagers
-        if bet.patron == form.name and bet.number != form.bet
+        wager.stake_cents
+        for wager in table.wagers
+        if wager.patron == form.name and wager.number != form.bet
     )
 
 
 def faults(rules: TableRules, tournament: Tournament, form: Form) -> tuple[Reason, ...]:
-    """Return everything that is wrong with a form, as things stand."""
+    """Return all faults of a form in the present state."""
     data, table = secret_rules(rules), tournament.tables[form.table]
-    missing = (*unwritten(rules, form), *_details(rules, tournament, form, data))
+    found = (*unwritten(rules, form), *_missing_details(rules, tournament, form, data))
     if unwritten(rules, form):
-        return missing
-    late = form.name in turns_at(tournament, form.table).slowed
-    least = minimum_of(rules, table, form.wager or "")
-    if late and (form.stake_cents or 0) > least:
-        text = f"its maker was late and is held to {dollars(least)}"
-        missing = (*missing, Reason(text, wager_rules(rules).late.clause))
-    return (*missing, *_amount(rules, data, table, form), *_place(rules, table, form, data))
+        return found
+    held_to_minimum = form.name in turns_at(tournament, form.table).slowed
+    minimum = minimum_of(rules, table, form.wager or "")
+    if held_to_minimum and (form.stake_cents or 0) > minimum:
+        text = f"its maker was late and is held to {dollars(minimum)}"
+        found = (*found, Reason(text, wager_rules(rules).late.clause))
+    return (
+        *found,
+        *_amount_faults(rules, data, table, form),
+        *_wager_faults(rules, table, form, data),
+    )
 
 
 def unwritten(rules: TableRules, form: Form) -> tuple[Reason, ...]:
-    """Return what of wager and amount is not properly written, so that there is no wager."""
+    """Return the faults of the written wager and amount. With one of them there is no wager."""
     data = secret_rules(rules)
-    found = []
+    texts = []
     for field in data.fields.value:
         match field:
             case FormField.WAGER if form.wager not in rules.outcomes:
-                found.append("no wager is named")
+                texts.append("no wager is named")
             case FormField.FIGURES if not form.stake_cents or form.stake_cents <= 0:
-                found.append("no amount stands in figures")
+                texts.append("no amount stands in figures")
             case FormField.WORDS if not form.words:
-                found.append("no amount stands in words")
+                texts.append("no amount stands in words")
             case FormField.WORDS if amount_in_words(form.words or "") != form.stake_cents:
-                found.append("words and figures differ")
+                texts.append("words and figures differ")
             case _:
                 pass
-    return tuple(Reason(text, data.fields.clause) for text in found)
+    return tuple(Reason(text, data.fields.clause) for text in texts)
 
 
-def _details(
+def _missing_details(
     rules: TableRules, tournament: Tournament, form: Form, data: Secret
 ) -> Iterator[Reason]:
-    """Yield which of the other details are missing."""
+    """Yield a fault for each of the other details that is missing."""
     session = tournament.session
-    own = session.seats[form.name].seat if session else None
+    own_seat = session.seats[form.name].seat if session else None
     for field in data.details.value if data.details else ():
         assert data.details is not None
-        if field is FormDetail.SEAT and form.seat != own:
+        if field is FormDetail.SEAT and form.seat != own_seat:
             yield Reason("the seat is not written", data.details.clause)
         if field is FormDetail.SIGNATURE and not form.signed:
             clause = merged(data.details.clause, law(rules.edition).says.form_signed)
             yield Reason("its maker has not signed it", clause)
 
 
-def _amount(rules: TableRules, data: Secret, table: Table, form: Form) -> Iterator[Reason]:
-    """Yield what is wrong with the amount: the limits, the chips, both with open wagers."""
+def _amount_faults(rules: TableRules, data: Secret, table: Table, form: Form) -> Iterator[Reason]:
+    """Yield the faults of the amount: limits and chips, alone and together with open wagers."""
     stake, wager, patron = form.stake_cents or 0, form.wager or "", table.patron(form.name)
-    hand = patron.chips_cents if patron else 0
-    lies = open_cents(table, form)
-    least, most = limits_of(rules, table, wager)
-    if stake < least or (most is not None and stake > most):
+    chips_cents = patron.chips_cents if patron else 0
+    layout_cents = open_cents(table, form)
+    minimum, maximum = limits_of(rules, table, wager)
+    if stake < minimum or (maximum is not None and stake > maximum):
         clause = merged(data.within_limits.clause, separate_limit_clauses(rules, table, wager))
         yield Reason(f"{dollars(stake)} is outside the limits", clause)
-    elif _over_maximum(data, lies, stake, table.limits.maximum):
-        text = f"{dollars(stake)} and {dollars(lies)} are more than the maximum"
+    elif _over_maximum(data, layout_cents, stake, table.limits.maximum):
+        text = f"{dollars(stake)} and {dollars(layout_cents)} are more than the maximum"
         yield Reason(text, data.with_chips.clause)
-    if stake > hand:
-        together = data.with_chips.value is WithChips.WITHIN_CHIPS_HELD and stake <= hand + lies
-        clause = data.with_chips.clause if together else data.within_chips.clause
+    if stake > chips_cents:
+        within_both = (
+            data.with_chips.value is WithChips.WITHIN_CHIPS_HELD
+            and stake <= chips_cents + layout_cents
+        )
+        clause = data.with_chips.clause if within_both else data.within_chips.clause
         yield Reason(f"{dollars(stake)} is more than the chips held", clause)
 
 
-def _over_maximum(data: Secret, lies: int, stake: int, most: int | None) -> bool:
-    """Return whether a form and chips on the layout are too much together."""
-    together = data.with_chips.value is WithChips.WITHIN_MAXIMUM
-    return together and most is not None and lies > 0 and stake + lies > most
+def _over_maximum(data: Secret, layout_cents: int, stake: int, maximum: int | None) -> bool:
+    """Return whether a form and the chips on the layout exceed the maximum together."""
+    limited = data.with_chips.value is WithChips.WITHIN_MAXIMUM
+    return limited and maximum is not None and layout_cents > 0 and stake + layout_cents > maximum
 
 
-def _place(rules: TableRules, table: Table, form: Form, data: Secret) -> Iterator[Reason]:
-    """Yield what is wrong with the wager beside what its maker has on the layout."""
-    stake, wager, wagers = form.stake_cents or 0, form.wager or "", wager_rules(rules)
+def _wager_faults(rules: TableRules, table: Table, form: Form, data: Secret) -> Iterator[Reason]:
+    """Yield the faults of the wager, considering the other wagers of its maker."""
+    stake, wager, wagering = form.stake_cents or 0, form.wager or "", wager_rules(rules)
     if other_hand(table, form) and data.one_hand:
         yield Reason("chips of the same entrant lie on the other hand", data.one_hand.clause)
-    mine = {bet.wager for bet in table.wagers if bet.patron == form.name}
-    if wagers.extra and wager not in {*HANDS, wagers.extra.value}:
-        yield Reason(f"{wager} may not be wagered on", wagers.extra.clause)
-    hand_due = wagers.compulsory.value is Compulsory.WAGER_ON_A_HAND
-    if hand_due and wager not in HANDS and not mine & HANDS:
-        yield Reason("no hand is backed", wagers.compulsory.clause)
+    own_wagers = {
+        table_wager.wager for table_wager in table.wagers if table_wager.patron == form.name
+    }
+    if wagering.extra and wager not in {*HANDS, wagering.extra.value}:
+        yield Reason(f"{wager} may not be wagered on", wagering.extra.clause)
+    hand_due = wagering.compulsory.value is Compulsory.WAGER_ON_A_HAND
+    if hand_due and wager not in HANDS and not own_wagers & HANDS:
+        yield Reason("no hand is backed", wagering.compulsory.clause)
     unit = unit_cents(rules, table, wager)
-    if wagers.units and unit and stake % unit:
-        yield Reason(f"{dollars(stake)} is no multiple of {dollars(unit)}", wagers.units.clause)
+    if wagering.units and unit and stake % unit:
+        yield Reason(f"{dollars(stake)} is no multiple of {dollars(unit)}", wagering.units.clause)
     clause = taken_by_table(rules, table, form, stake)
     if clause and not (other_hand(table, form) and data.one_hand):
         yield Reason("the table does not take it", clause)
 
 
 def other_hand(table: Table, form: Form) -> bool:
-    """Return whether chips of the maker lie on the other hand than the form names."""
-    mine = {bet.wager for bet in table.wagers if bet.patron == form.name}
-    return form.wager in HANDS and bool(mine & (HANDS - {form.wager}))
+    """Return whether the maker has chips on the other hand than the form names."""
+    own_wagers = {wager.wager for wager in table.wagers if wager.patron == form.name}
+    return form.wager in HANDS and bool(own_wagers & (HANDS - {form.wager}))
 
 
 def taken_by_table(rules: TableRules, table: Table, form: Form, cents: int) -> Clauses:
-    """Return the clauses by which the table would not take a wager of so much, if any."""
+    """Return the clauses by which the table would refuse the wager of a form, if any."""
     wager = form.wager or ""
     try:
         accept(rules, Placed(form.name, wager, cents))
-        mine = [bet for bet in table.wagers if bet.patron == form.name]
-        combination_clauses(rules, table, form.name, mine, wager, unnoticed=False)
-    except Refused as no:
-        return no.clause
+        own_wagers = [
+            table_wager for table_wager in table.wagers if table_wager.patron == form.name
+        ]
+        combination_clauses(rules, table, form.name, own_wagers, wager, unnoticed=False)
+    except Refused as refusal:
+        return refusal.clause
     return ()

@@ -1,4 +1,4 @@
-"""What follows for forms from something that happened at a table."""
+"""The effects of a step at a table on forms."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ form_effects: Topic[Tournament, At] = Topic("form_effects", changes)
 
 
 class FormPlayed(TournamentEvent, frozen=True, gc=False, tag="form_played"):
-    """One of the secret wagers that somebody may make is used up."""
+    """An entrant has used one of their secret wagers."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -42,7 +42,7 @@ class FormPlayed(TournamentEvent, frozen=True, gc=False, tag="form_played"):
 
 
 class FormsPutAway(TournamentEvent, frozen=True, gc=False, tag="forms_put_away"):
-    """Nobody may look any more at the forms of coups that are over."""
+    """The forms of earlier coups may no longer be seen."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -52,49 +52,51 @@ class FormsPutAway(TournamentEvent, frozen=True, gc=False, tag="forms_put_away")
 
 
 def follow_secret(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what follows for forms from something that happened at a table."""
+    """Return the effects of a step at a table on forms."""
     if not tournament.forms:
         return ()
     if step.had((WagerPlaced, WagerRaised)):
-        return _reopened(tournament, step)
-    back = step.taken_up or step.cards_came
-    found: Events = _handed_back(tournament, step.table) if back else ()
+        return _reopen_forms(tournament, step)
+    returned = step.taken_up or step.cards_came
+    events: Events = _return_forms(tournament, step.table) if returned else ()
     if step.had(CoupVoided):
-        return (*found, *_void(tournament, step.table))
-    now = tournament.tables[step.table].number
-    old = (form for form in tournament.forms if form.table == step.table and form.coup < now)
-    if step.had(CoupStarted) and any(old):
-        found = (FormsPutAway(table=step.table),)
+        return (*events, *_void_forms(tournament, step.table))
+    coup_number = tournament.tables[step.table].number
+    earlier_forms = (
+        form for form in tournament.forms if form.table == step.table and form.coup < coup_number
+    )
+    if step.had(CoupStarted) and any(earlier_forms):
+        events = (FormsPutAway(table=step.table),)
     if step.had(CoupCompleted):
-        found = (*found, *put_right(rules, tournament, step.table))
+        events = (*events, *put_right(rules, tournament, step.table))
     if step.had(CoupDiscarded):
-        found = (*found, *_played(rules, tournament, step.table))
-    return (*found, *_not_taken(rules, tournament, step.table))
+        events = (*events, *_use_up_forms(rules, tournament, step.table))
+    return (*events, *_return_if_no_wagers(rules, tournament, step.table))
 
 
-def _not_taken(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the forms for the coup that comes handed back where it takes no wagers after all."""
+def _return_if_no_wagers(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the events that return forms for the next coup if it accepts no wagers."""
     table = tournament.tables[number]
     if not isinstance(table.phase, Idle | Betting) or takes_wagers(table):
         return ()
     reason = Reason("nobody may wager on this coup", error_rules(rules).forced_wagers.clause)
-    return _handed_back(tournament, number, reason)
+    return _return_forms(tournament, number, reason)
 
 
-def _handed_back(tournament: Tournament, number: int, *reasons: Reason) -> Events:
-    """Return the forms for the coup that comes back with their makers."""
+def _return_forms(tournament: Tournament, number: int, *reasons: Reason) -> Events:
+    """Return the events that return the forms for the next coup to their makers."""
     return tuple(
         FormHandedBack(name=form.name, coup=form.coup, reasons=reasons)
         for form in coming(tournament, number)
     )
 
 
-def _reopened(tournament: Tournament, step: TableStep) -> Events:
-    """Return forms that are looked at once more, because their makers wagered with chips."""
+def _reopen_forms(tournament: Tournament, step: TableStep) -> Events:
+    """Return the events that reopen forms for examination, because their makers wagered chips."""
     owners = {event.patron for event in step.events if isinstance(event, WagerPlaced)}
     numbers = {event.number for event in step.events if isinstance(event, WagerRaised)}
     table = tournament.tables[step.table]
-    owners |= {bet.patron for bet in table.wagers if bet.number in numbers}
+    owners |= {wager.patron for wager in table.wagers if wager.number in numbers}
     return tuple(
         FormReopened(name=form.name)
         for form in coming(tournament, step.table)
@@ -102,23 +104,23 @@ def _reopened(tournament: Tournament, step: TableStep) -> Events:
     )
 
 
-def _void(tournament: Tournament, number: int) -> Events:
-    """Return the forms of a void coup handed back: they count for nothing."""
+def _void_forms(tournament: Tournament, number: int) -> Events:
+    """Return the events that return the forms of a void coup, and the chips that they cost."""
     events: list[TournamentEvent] = []
     table = tournament.tables[number]
     for form in running(tournament, number):
-        # Whoever has left since has no chips at this table.
+        # An entrant who has left since has no chips at this table.
         if form.taken_cents and table.patron(form.name) is not None:
-            back = ChipsBought(name=form.name, cents=form.taken_cents)
-            events.append(TableStepped(table=number, event=back))
+            chips = ChipsBought(name=form.name, cents=form.taken_cents)
+            events.append(TableStepped(table=number, event=chips))
         events.append(
             FormHandedBack(name=form.name, coup=form.coup, void=True, uncounted=form.done)
         )
     return tuple(events)
 
 
-def _played(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the forms of a coup that is over used up; a tie uses them up too."""
+def _use_up_forms(rules: TableRules, tournament: Tournament, number: int) -> Events:
+    """Return the events that use up the forms of a finished coup, also after a tie."""
     last = tournament.tables[number].past.last
     tie = last is not None and last.coup.result is Result.TIE
     clause = law(rules.edition).says.form_used_by_tie if tie else ()
@@ -140,6 +142,8 @@ def form_played(tournament: Tournament, event: FormPlayed, envelope: Envelope) -
 
 @form_effects.applies(FormsPutAway)
 def forms_put_away(tournament: Tournament, event: FormsPutAway, envelope: Envelope) -> Tournament:
-    now = tournament.tables[event.table].number
-    left = (form for form in tournament.forms if form.table != event.table or form.coup >= now)
-    return replace(tournament, forms=tuple(left))
+    coup_number = tournament.tables[event.table].number
+    remaining = (
+        form for form in tournament.forms if form.table != event.table or form.coup >= coup_number
+    )
+    return replace(tournament, forms=tuple(remaining))

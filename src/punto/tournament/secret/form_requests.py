@@ -1,4 +1,4 @@
-"""Forms looked at by other entrants, between the end of a coup and the next first card."""
+"""Requests of entrants to see a form, between the end of a coup and the next first card."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -18,12 +18,12 @@ from punto.tournament.tournament import Tournament, with_form
 
 form_requests: Topic[Tournament, At] = Topic("form_requests", changes)
 
-# Those who were never let into the tournament, or left it before it began.
-_OUTSIDE = frozenset({Standing.APPLIED, Standing.REFUSED, Standing.WITHDRAWN})
+# People who were never admitted to the tournament, or left it before it began.
+_NOT_ADMITTED = frozenset({Standing.APPLIED, Standing.REFUSED, Standing.WITHDRAWN})
 
 
 class AskForm(TournamentCommand, frozen=True, tag="ask_form"):
-    """An entrant asks to see the form that another used in the coup that is over."""
+    """An entrant asks to see the form that another entrant used in the last coup."""
 
     group = Group.PLAY
     powers = ()
@@ -32,7 +32,7 @@ class AskForm(TournamentCommand, frozen=True, tag="ask_form"):
 
 
 class FormShown(TournamentEvent, frozen=True, gc=False, tag="form_shown"):
-    """Somebody looked at a form of the coup that is over."""
+    """An entrant saw a form of the last coup."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -47,14 +47,14 @@ def may_ask_form(at: At) -> None:
     """Raise an error if this person may not ask to see a form now."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
-    asking = tournament.entrant(by.name)
-    if asking is None or asking.standing in _OUTSIDE:
+    entrant = tournament.entrant(by.name)
+    if entrant is None or entrant.standing in _NOT_ADMITTED:
         raise NotEntitled(data.shown_until.clause, f"{by.name} is no entrant")
 
 
 @form_requests.decides(AskForm)
 def ask_form(at: At, command: AskForm) -> Events:
-    """Let an entrant look at the form that another used in the coup that is over."""
+    """Show an entrant the form that another entrant used in the last coup."""
     rules, tournament, by = at.rules, at.state, at.by
     may_ask_form(at)
     data = secret_rules(rules)
@@ -62,7 +62,7 @@ def ask_form(at: At, command: AskForm) -> Events:
     forms = [form for form in tournament.forms if form.name == command.name]
     done = [form for form in forms if form.done]
     if not done:
-        if any(_is_known(tournament, form) for form in forms):
+        if any(_is_public(tournament, form) for form in forms):
             text = f"the form of {command.name} may be seen when the coup is over"
         else:
             text = f"no form of {command.name} may be seen now"
@@ -73,8 +73,8 @@ def ask_form(at: At, command: AskForm) -> Events:
     return (FormShown(name=command.name, to=by.name, reasons=(reason,)),)
 
 
-def _is_known(tournament: Tournament, form: Form) -> bool:
-    """Return whether everybody knows that there is a form: a marker lies there."""
+def _is_public(tournament: Tournament, form: Form) -> bool:
+    """Return whether everybody knows of a form: it was announced, or a marker shows it."""
     return form.announced or form.name in turns_at(tournament, form.table).marked
 
 

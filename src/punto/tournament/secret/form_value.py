@@ -1,4 +1,4 @@
-"""What a form counts for once its coup is over: as written, or as it is taken to be."""
+"""The value of a form after its coup: as written, or as the rulebook corrects it."""
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ _DOLLAR = 100
 
 
 class Counts(Struct, frozen=True):
-    """For how much a form counts, or what it costs its maker instead, and why."""
+    """The amount for which a form counts, or what it costs its maker instead, and why."""
 
     cents: int = 0
     taken_cents: int = 0
@@ -30,39 +30,49 @@ class Counts(Struct, frozen=True):
 
 
 def counts(rules: TableRules, table: Table, form: Form) -> Counts:
-    """Return what a form counts for at a table, or what it costs if it is no wager."""
+    """Return the amount for which a form counts, or what it costs if it is not a valid wager."""
     data, deemed = secret_rules(rules), secret_rules(rules).deemed
     patron = table.patron(form.name)
-    laid = next((bet.stake_cents for bet in table.wagers if bet.number == form.bet), 0)
-    held = (patron.chips_cents if patron else 0) + laid
+    layout_cents = next(
+        (wager.stake_cents for wager in table.wagers if wager.number == form.bet), 0
+    )
+    available_cents = (patron.chips_cents if patron else 0) + layout_cents
     if unwritten(rules, form) or (other_hand(table, form) and data.one_hand):
-        taken = min(table.limits.minimum or 0, held)
-        text = f"{form.name} loses {dollars(taken)} for a form that is no wager"
-        return Counts(taken_cents=taken, reasons=(_late(rules, text, deemed.incomplete.clause),))
+        taken_cents = min(table.limits.minimum or 0, available_cents)
+        text = f"{form.name} loses {dollars(taken_cents)} for a form that is no wager"
+        return Counts(
+            taken_cents=taken_cents, reasons=(_late_reason(rules, text, deemed.incomplete.clause),)
+        )
     cents, reasons = form.stake_cents or 0, list[Reason]()
 
-    def becomes(amount: int, clause: Clauses) -> None:
+    def correct_to(amount: int, clause: Clauses) -> None:
         nonlocal cents
         text = f"{form.name} {dollars(cents)} counts as {dollars(amount)}"
-        reasons.append(_late(rules, text, clause))
+        reasons.append(_late_reason(rules, text, clause))
         cents = amount
 
-    least, most = limits_of(rules, table, form.wager or "")
-    if cents < least:
-        becomes(least, deemed.short.clause)
-    if most is not None and cents > most:
-        becomes(most, deemed.over.clause)
-    lies = open_cents(table, form)
-    together, all_in = data.with_chips.value is WithChips.WITHIN_MAXIMUM, table.limits.maximum
-    if together and all_in is not None and cents + lies > all_in:
-        becomes(max(all_in - lies, 0), merged(deemed.over.clause, data.with_chips.clause))
-    if cents > held:
-        becomes(held, deemed.over_chips.clause)
+    minimum, maximum = limits_of(rules, table, form.wager or "")
+    if cents < minimum:
+        correct_to(minimum, deemed.short.clause)
+    if maximum is not None and cents > maximum:
+        correct_to(maximum, deemed.over.clause)
+    open_wagers_cents = open_cents(table, form)
+    within_maximum, table_maximum = (
+        data.with_chips.value is WithChips.WITHIN_MAXIMUM,
+        table.limits.maximum,
+    )
+    if within_maximum and table_maximum is not None and cents + open_wagers_cents > table_maximum:
+        correct_to(
+            max(table_maximum - open_wagers_cents, 0),
+            merged(deemed.over.clause, data.with_chips.clause),
+        )
+    if cents > available_cents:
+        correct_to(available_cents, deemed.over_chips.clause)
     if cents % _DOLLAR and taken_by_table(rules, table, form, cents):
-        # Chips that the odds cannot be paid on are no part of a wager.
+        # Chips on which the odds cannot be paid are not a part of the wager.
         cents -= cents % _DOLLAR
     return Counts(cents=cents, reasons=tuple(reasons))
 
 
-def _late(rules: TableRules, text: str, clause: Clauses) -> Reason:
+def _late_reason(rules: TableRules, text: str, clause: Clauses) -> Reason:
     return Reason(text, merged(law(rules.edition).says.form_found_late, clause))

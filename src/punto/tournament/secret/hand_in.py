@@ -1,4 +1,4 @@
-"""Forms handed in: kept as they are written, seen by their maker and the official alone."""
+"""Forms handed in: stored as written, seen only by their maker and the official."""
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ hand_in: Topic[Tournament, At] = Topic("hand_in", changes)
 
 
 class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
-    """An entrant hands a form in; what is not written on it is left out."""
+    """An entrant hands in a form; omit what is not written on it."""
 
     group = Group.PLAY
     powers = ()
@@ -56,9 +56,9 @@ class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
 
 
 class FormHandedIn(TournamentEvent, frozen=True, gc=False, tag="form_handed_in"):
-    """A form as it is written: what is missing on it is missing here.
+    """A form was handed in. A value that is missing on it is ``None`` here.
 
-    ``marks`` where a marker now shows everybody that there is one.
+    ``marks`` if a marker now shows everybody that there is a form.
     """
 
     visibility = Visibility.FORM_MARKED
@@ -82,7 +82,7 @@ hand_in.permits(HandInForm)(anybody)
 
 @hand_in.decides(HandInForm)
 def hand_in_form(at: At, command: HandInForm) -> Events:
-    """Take a form in for the coup that comes, whatever is written on it."""
+    """Accept a form for the next coup, whatever is written on it."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
     if by.name != command.name:
@@ -101,12 +101,12 @@ def hand_in_form(at: At, command: HandInForm) -> Events:
     early = _check_turn(rules, tournament, number, command.name)
     reasons = [Reason(f"{command.name} hands a form in", law(rules.edition).says.form_taken)]
     reasons.append(Reason("it stays as it is written", law(rules.edition).says.form_as_written))
-    # A form that was put right is no other one: the marker has lain there all the time.
+    # A corrected form is not a new one: its marker has been there since the first.
     turns = turns_at(tournament, number)
     marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked
     if marks:
         reasons.append(Reason(f"the place of {command.name} is marked", data.marked.clause))
-    handed = FormHandedIn(
+    handed_in = FormHandedIn(
         name=command.name,
         table=number,
         coup=table.number + 1,
@@ -118,23 +118,27 @@ def hand_in_form(at: At, command: HandInForm) -> Events:
         marks=marks,
         reasons=(*reasons, Reason("secret wagers are made here", data.elected.clause)),
     )
-    return (handed, *early, *_turn_over(rules, tournament, number, by, marks=marks))
+    return (handed_in, *early, *_end_turn(rules, tournament, number, by, marks=marks))
 
 
-def _turn_over(
+def _end_turn(
     rules: TableRules, tournament: Tournament, number: int, by: Actor, *, marks: bool
 ) -> Events:
-    """Return that a turn is over, once: nothing tells that a form came back and was put right.
+    """Return the events that end a turn, once. They do not reveal a form that was corrected.
 
-    Where nobody may know yet that there is a form, the time of the others does not begin anew.
+    If nobody may know yet that there is a form, the time of the next turn does not start.
     """
     name, turns = by.name, turns_at(tournament, number)
     if turn_over(tournament, number, name) or name in turns.marked:
         return ()
-    late = timed(rules, turns, number, name, by.at)
+    time_events = timed(rules, turns, number, name, by.at)
     if order_rules(rules, tournament) is not None:
-        return (TurnPassed(table=number, name=name), *late)
-    return late if marks else tuple(one for one in late if not isinstance(one, TurnBegan))
+        return (TurnPassed(table=number, name=name), *time_events)
+    return (
+        time_events
+        if marks
+        else tuple(event for event in time_events if not isinstance(event, TurnBegan))
+    )
 
 
 def _check_open(rules: TableRules, table: Table) -> None:
@@ -142,26 +146,26 @@ def _check_open(rules: TableRules, table: Table) -> None:
     if not isinstance(table.phase, Betting):
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     if table.phase.closed:
-        late = rules.edition.wagering.late
-        clause = late.clause if late else locked_clause(rules)
+        late_datum = rules.edition.wagering.late
+        clause = late_datum.clause if late_datum else locked_clause(rules)
         raise Refused(ErrorCode.BETTING_CLOSED, clause, "no more bets were called")
 
 
 def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
     """Refuse a secret wager that the conditions do not provide for."""
-    data, allowed, session = secret_rules(rules), tournament.conditions.secret_wagers, None
+    data, forms_max, session = secret_rules(rules), tournament.conditions.secret_wagers, None
     session = tournament.session
     assert session is not None
-    if not allowed:
+    if not forms_max:
         text = "the conditions of this tournament have no secret wagers"
         raise Refused(ErrorCode.NO_SECRET_WAGERS, data.elected.clause, text)
-    if session.forms.get(name, 0) >= allowed:
-        text = f"{name} has made {allowed} secret wagers, as many as the conditions allow"
+    if session.forms.get(name, 0) >= forms_max:
+        text = f"{name} has made {forms_max} secret wagers, as many as the conditions allow"
         raise Refused(ErrorCode.NO_MORE_FORMS, data.number.clause, text)
 
 
 def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
-    """Refuse a form out of turn where wagers out of turn go back; otherwise say so."""
+    """Refuse a form out of turn if such wagers are returned; otherwise return the advice event."""
     order, turns = order_rules(rules, tournament), turns_at(tournament, number)
     if order is None or in_turn(rules, tournament, number, name) or name in turns.done:
         return ()
@@ -190,7 +194,7 @@ def form_handed_in(tournament: Tournament, event: FormHandedIn, envelope: Envelo
 
 
 def marked(tournament: Tournament, name: str) -> Tournament:
-    """Return the tournament with a marker at somebody's place."""
+    """Return the tournament with a marker at the place of an entrant."""
     session = tournament.session
     assert session is not None
     number = session.seats[name].table

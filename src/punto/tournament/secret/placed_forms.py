@@ -1,4 +1,4 @@
-"""Chips of announced forms on the layout, and what is put right about them after the coup."""
+"""Chips of announced forms on the layout, and their correction after the coup."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -40,7 +40,7 @@ class PlaceForm(TournamentCommand, frozen=True, tag="place_form"):
 
 
 class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):
-    """The chips of an announced form lie on the layout."""
+    """The chips of an announced form are on the layout."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -52,7 +52,7 @@ class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):
 
 
 def due_cents(rules: TableRules, table: Table, form: Form) -> int:
-    """Return what the maker of an announced form puts on the layout: as written, as far as held."""
+    """Return the chips that the maker of an announced form must place: as written, if held."""
     patron = table.patron(form.name)
     if patron is None or unwritten(rules, form) or form.bet is not None:
         return 0
@@ -73,58 +73,60 @@ def place_form(at: At, command: PlaceForm) -> Events:
     table = table_of(tournament, number)
     if not isinstance(table.phase, Idle | Betting):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
-    mine = [form for form in coming(tournament, number) if form.name == command.name]
-    if not mine or not mine[0].announced:
+    own_forms = [form for form in coming(tournament, number) if form.name == command.name]
+    if not own_forms or not own_forms[0].announced:
         raise Malformed(f"no form of {command.name} is announced", code=ErrorCode.NOT_NOW)
-    form = mine[0]
-    due = due_cents(rules, table, form)
-    if form.bet is not None or not due:
+    form = own_forms[0]
+    amount_cents = due_cents(rules, table, form)
+    if form.bet is not None or not amount_cents:
         raise Malformed(f"nothing is to be placed for {command.name}", code=ErrorCode.ALREADY_SO)
-    if (command.wager, command.stake_cents) != (form.wager, due):
-        text = f"the form says {form.wager} {dollars(due)}"
+    if (command.wager, command.stake_cents) != (form.wager, amount_cents):
+        text = f"the form says {form.wager} {dollars(amount_cents)}"
         raise Refused(ErrorCode.NOT_THE_FORM, data.placed.clause, text)
     reason = Reason(f"{command.name} places what the form says", data.placed.clause)
-    bet = table.count.wagers + 1
+    wager_number = table.count.wagers + 1
     placed = WagerPlaced(
-        number=bet,
+        number=wager_number,
         patron=form.name,
         wager=command.wager,
-        stake_cents=due,
+        stake_cents=amount_cents,
         reasons=(reason,),
     )
-    lies = FormPlaced(name=form.name, coup=form.coup, bet=bet)
-    return (TableStepped(table=number, event=placed), lies)
+    event = FormPlaced(name=form.name, coup=form.coup, bet=wager_number)
+    return (TableStepped(table=number, event=placed), event)
 
 
 def put_right(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return what is put right about forms that lay on the layout, once the result is known."""
+    """Return the corrections of forms on the layout, after the result is known."""
     events: Events = ()
     for form in running(tournament, number):
         if not form.announced or form.corrected:
             continue
-        now = after(tournament, events).tables[number]
-        events = (*events, *_put_right(rules, now, form))
+        table_now = after(tournament, events).tables[number]
+        events = (*events, *_correct_wager(rules, table_now, form))
     if not events:
         return ()
-    left = after(tournament, events).tables[number]
-    return (*events, *stepped(number, resettled(rules, left)))
+    table_after = after(tournament, events).tables[number]
+    return (*events, *stepped(number, resettled(rules, table_after)))
 
 
-def _put_right(rules: TableRules, table: Table, form: Form) -> Events:
-    """Return chips added to or taken off the wager of a form so that it is what it counts for."""
-    counted = counts(rules, table, form)
-    if not counted.reasons:
+def _correct_wager(rules: TableRules, table: Table, form: Form) -> Events:
+    """Return the events that change the wager of a form to the amount for which it counts."""
+    value = counts(rules, table, form)
+    if not value.reasons:
         return ()
     events: list[TournamentEvent] = []
-    for bet in (bet for bet in table.wagers if bet.number == form.bet):
-        more = counted.cents - bet.stake_cents
-        if more > 0:
-            raised = WagerRaised(number=bet.number, cents=more, reasons=counted.reasons)
+    for wager in (wager for wager in table.wagers if wager.number == form.bet):
+        difference = value.cents - wager.stake_cents
+        if difference > 0:
+            raised = WagerRaised(number=wager.number, cents=difference, reasons=value.reasons)
             events.append(TableStepped(table=form.table, event=raised))
-        elif more < 0:
-            back = StakesReturned(stakes=(part_of_stake(bet, -more),), reasons=counted.reasons)
-            events.append(TableStepped(table=form.table, event=back))
-    return (*events, *corrected(form, counted))
+        elif difference < 0:
+            returned = StakesReturned(
+                stakes=(part_of_stake(wager, -difference),), reasons=value.reasons
+            )
+            events.append(TableStepped(table=form.table, event=returned))
+    return (*events, *corrected(form, value))
 
 
 @placed_forms.applies(FormPlaced)

@@ -1,4 +1,4 @@
-"""Who holds and turns the cards of each hand: whoever has most chips on it."""
+"""Who holds and turns the cards of each hand: the entrant with the highest stake on it."""
 
 from punto.clause import Reason, merged
 from punto.rulebook.elect import TableRules
@@ -14,26 +14,26 @@ from punto.tournament.wagers.stakes import wager_rules
 
 
 def holders_named(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return who is passed the cards of each hand, once a coup has begun."""
+    """Return the events that assign the cards of each hand, after a coup has begun."""
     turning, table = wager_rules(rules).turning, tournament.tables[number]
     if turning is None or not takes_wagers(table):
         return ()
     order = in_order(rules, tournament, number)
-    # Forms that were announced before the cards lie there as chips.
-    secret = any(form.announced for form in running(tournament, number))
-    dealt = law(rules.edition).says.dealt_after_forms if secret else ()
-    named = []
+    # Forms that were announced before the cards are on the layout as chips.
+    forms_announced = any(form.announced for form in running(tournament, number))
+    dealt_clause = law(rules.edition).says.dealt_after_forms if forms_announced else ()
+    events = []
     for side in Side:
-        most = turning.most_on_player if side is Side.PLAYER else turning.most_on_banker
+        most_datum = turning.most_on_player if side is Side.PLAYER else turning.most_on_banker
         stakes = stakes_on(table, side)
-        first = [name for name in order if stakes.get(name) == max(stakes.values(), default=0)]
-        if not first:
+        holders = [name for name in order if stakes.get(name) == max(stakes.values(), default=0)]
+        if not holders:
             reason = Reason(f"nobody backs {side.title()}: the dealer", turning.nobody.clause)
             names: tuple[str, ...] = ()
         else:
-            equal = turning.equal.clause if len(first) > 1 else ()
-            clause = merged(most.clause, equal, dealt)
-            reason = Reason(f"{first[0]} turns the {side.title()} cards", clause)
-            names = (first[0],)
-        named.append(TurningDirected(hand=side.value, names=names, reasons=(reason,)))
-    return stepped(number, named)
+            equal_clause = turning.equal.clause if len(holders) > 1 else ()
+            clause = merged(most_datum.clause, equal_clause, dealt_clause)
+            reason = Reason(f"{holders[0]} turns the {side.title()} cards", clause)
+            names = (holders[0],)
+        events.append(TurningDirected(hand=side.value, names=names, reasons=(reason,)))
+    return stepped(number, events)

@@ -1,4 +1,4 @@
-"""What the tournament's rules of wagering say to a command at one of its tables."""
+"""Checks of the tournament's wagering rules on a command at one of its tables."""
 
 from punto.aggregate.actor import Actor
 from punto.clause import Refused
@@ -22,15 +22,15 @@ from punto.tournament.wagers.stakes import wager_rules
 
 
 def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> None:
-    """Refuse what the rules of wagering forbid at a table of the tournament."""
-    asked, number = command.command, command.table
+    """Refuse commands that the wagering rules forbid at a table of the tournament."""
+    table_command, number = command.command, command.table
     table = tournament.tables[number]
-    match asked:
+    match table_command:
         case PlaceWager():
-            name = asked.patron or by.name
-            if asked.patron is None and not by.is_patron:
-                return  # The table says that somebody has to be named.
-            check_place(rules, tournament, number, name, asked)
+            name = table_command.patron or by.name
+            if table_command.patron is None and not by.is_patron:
+                return  # The table refuses a wager without a name.
+            check_place(rules, tournament, number, name, table_command)
         case WithdrawWager():
             check_withdraw(rules, tournament, number, by.name)
         case Draw() if isinstance(table.phase, Idle | Betting):
@@ -44,40 +44,40 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
             clause = wager_rules(rules).compulsory.clause
             raise Refused(ErrorCode.WAGER_EVERY_COUP, clause, "everybody wagers on every coup")
         case BuyChips() | ExchangeVoucher() | Join() | CashOut():
-            _check_chips(rules, tournament, asked)
+            _check_chips(rules, tournament, table_command)
         case _:
             pass
 
 
-def _check_worth(rules: TableRules) -> None:
-    """Refuse money for chips that are worth none."""
-    worthless = law(rules.edition).money.cash_chips
-    if worthless:
+def _check_no_cash(rules: TableRules) -> None:
+    """Refuse to exchange worthless chips for money."""
+    cash_chips = law(rules.edition).money.cash_chips
+    if cash_chips:
         text = "chips of a tournament are not exchanged for money"
-        raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, worthless.clause, text)
+        raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, cash_chips.clause, text)
 
 
 def _check_chips(
     rules: TableRules,
     tournament: Tournament,
-    asked: BuyChips | ExchangeVoucher | Join | CashOut,
+    command: BuyChips | ExchangeVoucher | Join | CashOut,
 ) -> None:
-    """Refuse chips that others have not, and people who would bet at somebody's place."""
-    if isinstance(asked, CashOut):
-        _check_worth(rules)
+    """Refuse extra chips, and standing patrons who bet at the place of an entrant."""
+    if isinstance(command, CashOut):
+        _check_no_cash(rules)
         return
     data = wager_rules(rules)
-    if isinstance(asked, Join):
-        aside = rules.sets_aside.get(LiveRule.SHARING)
-        if asked.standing and aside is not None:
+    if isinstance(command, Join):
+        sharing_clause = rules.sets_aside.get(LiveRule.SHARING)
+        if command.standing and sharing_clause is not None:
             text = "nobody stands and bets at the place of an entrant"
-            raise Refused(ErrorCode.NOBODY_STANDS, aside, text)
+            raise Refused(ErrorCode.NOBODY_STANDS, sharing_clause, text)
         return
-    if isinstance(asked, ExchangeVoucher):
-        only = data.chips_only_live if tournament.conditions.live else data.chips_only
-        if only:
+    if isinstance(command, ExchangeVoucher):
+        chips_only = data.chips_only_live if tournament.conditions.live else data.chips_only
+        if chips_only:
             text = "only chips of the tournament are handed out"
-            raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
+            raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, chips_only.clause, text)
         return
     if data.equal_chips:
         text = "everybody has the same chips when a session begins, and no others"

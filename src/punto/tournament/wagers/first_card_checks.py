@@ -1,4 +1,4 @@
-"""Before the first card: everybody has wagered. Before chips move: nothing short is left."""
+"""Checks before the first card, and for short wagers before chips are paid."""
 
 from punto.clause import Refused
 from punto.error_codes import ErrorCode
@@ -13,7 +13,7 @@ from punto.tournament.wagers.stakes import check_enough, is_short, limits_of, wa
 
 
 def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> None:
-    """Refuse the first card until everybody has wagered, passed or handed a form in."""
+    """Refuse the first card until every entrant has wagered, passed or handed in a form."""
     table, turns = tournament.tables[number], turns_at(tournament, number)
     if not takes_wagers(table):
         return
@@ -23,15 +23,15 @@ def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> 
         if name not in excused:
             check_enough(rules, table, turns, name)
     check_asked(rules, tournament, number)
-    # What is wrong with a form is put right after the coup.
-    later = tuple(form.bet for form in forms if form.bet is not None)
-    check_short(rules, table, (*turns.unnoticed, *later))
+    # Faults of a form are corrected after the coup.
+    form_wagers = tuple(form.bet for form in forms if form.bet is not None)
+    check_short(rules, table, (*turns.unnoticed, *form_wagers))
 
 
 def check_asked(rules: TableRules, tournament: Tournament, number: int) -> None:
-    """Refuse to close betting while somebody whose wager a tie left has not been asked.
+    """Refuse to close betting until all entrants with a wager left by a tie were asked.
 
-    Nobody is asked once betting is closed, so the coup could never be dealt.
+    No entrant can be asked after betting has closed, so the coup could never be dealt.
     """
     order, turns = order_rules(rules, tournament), turns_at(tournament, number)
     if order is None or order.after_tie is None or not takes_wagers(tournament.tables[number]):
@@ -43,12 +43,12 @@ def check_asked(rules: TableRules, tournament: Tournament, number: int) -> None:
 
 
 def check_short(rules: TableRules, table: Table, unnoticed: tuple[int, ...] = ()) -> None:
-    """Refuse to go on while a wager is under the minimum that has to be made up."""
+    """Refuse to continue while a wager is under the minimum and must be raised."""
     if LiveRule.SMALL_WAGERS not in rules.sets_aside:
         return
-    short = wager_rules(rules).short
-    for bet in table.wagers:
-        if is_short(rules, table, bet) and bet.number not in unnoticed:
-            least = dollars(limits_of(rules, table, bet.wager)[0])
-            text = f"{bet.patron} {bet.wager} is under the minimum and is made up to {least}"
-            raise Refused(ErrorCode.WAGER_SHORT, short.clause, text, "make_up_wager")
+    short_datum = wager_rules(rules).short
+    for wager in table.wagers:
+        if is_short(rules, table, wager) and wager.number not in unnoticed:
+            minimum = dollars(limits_of(rules, table, wager.wager)[0])
+            text = f"{wager.patron} {wager.wager} is under the minimum and is made up to {minimum}"
+            raise Refused(ErrorCode.WAGER_SHORT, short_datum.clause, text, "make_up_wager")

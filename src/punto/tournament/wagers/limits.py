@@ -1,4 +1,4 @@
-"""The limits of a tournament: posted as the conditions have them, moved as was announced."""
+"""The limits of a tournament: posted from the conditions, moved as announced."""
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ limits: Topic[Tournament, At] = Topic("limits", changes)
 
 
 class PlaceIndicator(TournamentCommand, frozen=True, tag="place_indicator"):
-    """The card after which limits may rise goes into the stack, so many cards from the back."""
+    """The indicator card, after which limits may rise, is put into the stack."""
 
     group = Group.PLAY
     powers = (Power.PLACE_INDICATOR,)
@@ -48,7 +48,7 @@ class PlaceIndicator(TournamentCommand, frozen=True, tag="place_indicator"):
 
 
 class ShowIndicator(TournamentCommand, frozen=True, tag="show_indicator"):
-    """The card after which limits may rise shows at a table where nobody knew its place."""
+    """The indicator card appears at a table where its position was unknown."""
 
     group = Group.PLAY
     powers = (Power.DEAL,)
@@ -68,7 +68,7 @@ class MoveLimits(TournamentCommand, frozen=True, tag="move_limits"):
 
 
 class IndicatorPlaced(TournamentEvent, frozen=True, gc=False, tag="indicator_placed"):
-    """A card lies in the stack after which limits may rise: so many cards in front of it."""
+    """The indicator card is in the stack, behind ``in_front`` cards if that is known."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -78,7 +78,7 @@ class IndicatorPlaced(TournamentEvent, frozen=True, gc=False, tag="indicator_pla
 
 
 class IndicatorShown(TournamentEvent, frozen=True, gc=False, tag="indicator_shown"):
-    """It has appeared and lies aside; the coup goes on."""
+    """The indicator card has appeared and is laid aside. The coup continues."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -88,12 +88,12 @@ class IndicatorShown(TournamentEvent, frozen=True, gc=False, tag="indicator_show
 
 
 def limits_posted(tournament: Tournament) -> Events:
-    """Return the limits of the conditions on the sign of every table, when a session begins."""
-    laid = tournament.conditions
+    """Return the events that post the limits of the conditions when a session begins."""
+    conditions = tournament.conditions
     change = SignChange(
-        minimum_cents=laid.minimum_cents,
-        maximum_cents=laid.maximum_cents,
-        step_cents=laid.step_cents,
+        minimum_cents=conditions.minimum_cents,
+        maximum_cents=conditions.maximum_cents,
+        step_cents=conditions.step_cents,
     )
     if change == SignChange():
         return ()
@@ -120,52 +120,54 @@ def move_limits(at: At, command: MoveLimits) -> Events:
     assert data.limits_move is not None
     assert data.limits_known is not None
     table = table_of(tournament, command.table)
-    wanted = (command.minimum_cents, command.maximum_cents)
-    known = [
+    new_limits = (command.minimum_cents, command.maximum_cents)
+    announced = [
         rise
         for rise in tournament.conditions.rises
-        if (rise.minimum_cents, rise.maximum_cents) == wanted
+        if (rise.minimum_cents, rise.maximum_cents) == new_limits
     ]
-    shown = f"{dollars(wanted[0])} to {dollars(wanted[1])}"
-    if not known:
-        text = f"{shown} was not announced before the tournament"
+    limits_text = f"{dollars(new_limits[0])} to {dollars(new_limits[1])}"
+    if not announced:
+        text = f"{limits_text} was not announced before the tournament"
         raise Refused(ErrorCode.NOT_ANNOUNCED, data.limits_known.clause, text)
     if coup_is_on(table):
         raise Refused(ErrorCode.COUP_RUNNING, data.limits_move.clause, "limits move between coups")
     if data.limits_move.value is LimitsMove.ONCE_DUE:
-        clause = _due(tournament, command.table, data.limits_move.clause, known)
+        clause = _due_clause(tournament, command.table, data.limits_move.clause, announced)
     else:
-        clause = _up(tournament, command, table, data.limits_move.clause)
-    reason = Reason(f"the limits are {shown}", merged(clause, data.limits_known.clause))
-    change = SignChange(minimum_cents=wanted[0], maximum_cents=wanted[1])
+        clause = _rise_clause(tournament, command, table, data.limits_move.clause)
+    reason = Reason(f"the limits are {limits_text}", merged(clause, data.limits_known.clause))
+    change = SignChange(minimum_cents=new_limits[0], maximum_cents=new_limits[1])
     sign = LimitsChanged(change=change, as_made=wagers_keep_limits(table), reasons=(reason,))
-    moved = TableStepped(table=command.table, event=sign)
-    # Whoever has less than the new minimum cannot wager on another coup.
-    return (moved, *eliminations(rules, after(tournament, (moved,)), command.table))
+    stepped = TableStepped(table=command.table, event=sign)
+    # An entrant with less than the new minimum cannot wager on another coup.
+    return (stepped, *eliminations(rules, after(tournament, (stepped,)), command.table))
 
 
-def _due(tournament: Tournament, number: int, clause: Clauses, known: list[Rise]) -> Clauses:
-    """Return the clause by which limits move whose coup has come, or refuse them."""
+def _due_clause(tournament: Tournament, number: int, clause: Clauses, rises: list[Rise]) -> Clauses:
+    """Return the clause by which limits may move at their coup. Refuse before it."""
     session = tournament.session
     assert session is not None
-    coming = session.coups.get(number, 0) + 1
-    first = min(rise.from_coup or 1 for rise in known)
-    if coming < first:
-        text = f"these limits hold from coup {first}; coup {coming} is next"
+    next_coup = session.coups.get(number, 0) + 1
+    first_coup = min(rise.from_coup or 1 for rise in rises)
+    if next_coup < first_coup:
+        text = f"these limits hold from coup {first_coup}; coup {next_coup} is next"
         raise Refused(ErrorCode.NOT_DUE, clause, text)
     return clause
 
 
-def _up(tournament: Tournament, command: MoveLimits, table: Table, clause: Clauses) -> Clauses:
-    """Return the clause by which limits rise after the indicator, or refuse them."""
+def _rise_clause(
+    tournament: Tournament, command: MoveLimits, table: Table, clause: Clauses
+) -> Clauses:
+    """Return the clause by which limits may rise after the indicator. Refuse before it."""
     session = tournament.session
     assert session is not None
     indicator = session.indicators.get(command.table)
     if indicator is None or indicator.coup is None:
         raise Refused(ErrorCode.INDICATOR_NOT_OUT, clause, "the indicator card has not appeared")
     limits = table.limits
-    lower = command.minimum_cents < (limits.minimum or 0)
-    if lower or command.maximum_cents < (limits.maximum or 0):
+    minimum_falls = command.minimum_cents < (limits.minimum or 0)
+    if minimum_falls or command.maximum_cents < (limits.maximum or 0):
         raise Refused(ErrorCode.LIMITS_ONLY_RISE, clause, "limits are raised, never lowered")
     return clause
 
@@ -187,7 +189,7 @@ def may_place_indicator(at: At) -> Clauses:
 
 @limits.decides(PlaceIndicator)
 def place_indicator(at: At, command: PlaceIndicator) -> Events:
-    """Put the card after which limits may rise into the stack, before it goes into the shoe."""
+    """Put the indicator card into the stack, before the cards are loaded into the shoe."""
     rules, tournament = at.rules, at.state
     clause = may_place_indicator(at)
     data = _indicator(rules)
@@ -213,7 +215,7 @@ def may_show_indicator(at: At) -> None:
 
 @limits.decides(ShowIndicator)
 def show_indicator(at: At, command: ShowIndicator) -> Events:
-    """Lay the card aside that shows; the coup goes on."""
+    """Lay the indicator card aside. The coup continues."""
     rules, tournament = at.rules, at.state
     may_show_indicator(at)
     data = _indicator(rules)
@@ -224,17 +226,17 @@ def show_indicator(at: At, command: ShowIndicator) -> Events:
         raise Malformed("no such card lies in this shoe unseen", code=ErrorCode.NO_SUCH_THING)
     if indicator.coup is not None:
         raise Malformed("the indicator has appeared", code=ErrorCode.ALREADY_SO)
-    return (_shown(data, command.table, table),)
+    return (_indicator_shown(data, command.table, table),)
 
 
-def _shown(data: IndicatorRules, number: int, table: Table) -> TournamentEvent:
+def _indicator_shown(data: IndicatorRules, number: int, table: Table) -> TournamentEvent:
     reason = Reason("the indicator is laid aside; the coup goes on", data.coup_completed.clause)
     coup = table.number if coup_is_on(table) else table.number + 1
     return IndicatorShown(table=number, coup=coup, reasons=(reason,))
 
 
 def indicator_appears(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return that the indicator came out with a card that was drawn from behind it."""
+    """Return the event of the indicator if a card behind it was drawn."""
     session, data = tournament.session, wager_rules(rules).indicator
     if session is None or data is None or not step.had(CardDrawn):
         return ()
@@ -244,7 +246,7 @@ def indicator_appears(rules: TableRules, tournament: Tournament, step: TableStep
     table = tournament.tables[step.table]
     if table.shoe.drawn <= indicator.in_front:
         return ()
-    return (_shown(data, step.table, table),)
+    return (_indicator_shown(data, step.table, table),)
 
 
 @limits.applies(IndicatorPlaced)
@@ -253,8 +255,8 @@ def indicator_placed(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    placed = {**session.indicators, event.table: Indicator(event.in_front)}
-    return with_session(tournament, indicators=placed)
+    indicators = {**session.indicators, event.table: Indicator(event.in_front)}
+    return with_session(tournament, indicators=indicators)
 
 
 @limits.applies(IndicatorShown)
@@ -263,6 +265,6 @@ def indicator_shown(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    before = session.indicators.get(event.table, Indicator())
-    shown = {**session.indicators, event.table: replace(before, coup=event.coup)}
-    return with_session(tournament, indicators=shown)
+    indicator = session.indicators.get(event.table, Indicator())
+    indicators = {**session.indicators, event.table: replace(indicator, coup=event.coup)}
+    return with_session(tournament, indicators=indicators)

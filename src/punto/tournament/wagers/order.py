@@ -1,4 +1,4 @@
-"""The order of wagering: who wagers after whom at a table, and whose turn it is."""
+"""The order of wagering at a table, and whose turn it is."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ from punto.tournament.tournament import Tournament, coming
 
 
 def playing(tournament: Tournament, table: Table) -> list[Patron]:
-    """Return those at a table who are still in the tournament and in their seats."""
+    """Return the patrons at a table who are still in the tournament and in their seats."""
     session = tournament.session
-    here = {patron.name for patron in table.patrons}
-    # A field may have hundreds, and a table has a few: only theirs is looked at closely.
+    names_at_table = {patron.name for patron in table.patrons}
+    # A tournament may have hundreds of entrants and a table a few: check only those at the table.
     active = {
         entrant.name
         for entrant in tournament.entrants
-        if entrant.name in here and entrant.standing in ACTIVE
+        if entrant.name in names_at_table and entrant.standing in ACTIVE
     }
     if session is not None:
         active = {name for name in active if not session.absent(name)}
@@ -30,7 +30,7 @@ def playing(tournament: Tournament, table: Table) -> list[Patron]:
 
 
 def order_rules(rules: TableRules, tournament: Tournament) -> Order | None:
-    """Return the rules about the order of wagering, where this tournament has one."""
+    """Return the rules of the order of wagering, or ``None`` if this tournament has no order."""
     order = law(rules.edition).wagers.order
     if order is None:
         return None
@@ -40,55 +40,55 @@ def order_rules(rules: TableRules, tournament: Tournament) -> Order | None:
 
 
 def upwards(rules: TableRules, direction: Direction) -> bool:
-    """Return whether seat numbers grow in a direction."""
-    run = rules.edition.table.seats_run if rules.edition.table else None
-    clockwise = run is None or run.value is SeatsRun.CLOCKWISE
+    """Return whether seat numbers increase in a direction."""
+    seats_run = rules.edition.table.seats_run if rules.edition.table else None
+    clockwise = seats_run is None or seats_run.value is SeatsRun.CLOCKWISE
     return clockwise is (direction is Direction.CLOCKWISE)
 
 
 def round_from(seats: Sequence[int], first: int, *, upwards: bool) -> list[int]:
-    """Return seats round the table, beginning with one or with the next that is taken."""
+    """Return taken seats around the table, from the first seat or the next taken one."""
     ordered = sorted(seats, reverse=not upwards)
-    ahead = [seat for seat in ordered if (seat >= first if upwards else seat <= first)]
-    return [*ahead, *(seat for seat in ordered if seat not in ahead)]
+    from_first = [seat for seat in ordered if (seat >= first if upwards else seat <= first)]
+    return [*from_first, *(seat for seat in ordered if seat not in from_first)]
 
 
 def in_order(rules: TableRules, tournament: Tournament, number: int) -> tuple[str, ...]:
-    """Return those who wager at a table, in the order of this coup."""
+    """Return the names of the entrants at a table, in the wagering order of this coup."""
     table = tournament.tables[number]
     names = {patron.seat: patron.name for patron in playing(tournament, table)}
     order = order_rules(rules, tournament)
     marker = turns_at(tournament, number).marker
-    up = order is None or upwards(rules, order.direction.value)
-    first = marker if marker is not None else (1 if up else table.seats)
-    return tuple(names[seat] for seat in round_from(list(names), first, upwards=up))
+    ascending = order is None or upwards(rules, order.direction.value)
+    first = marker if marker is not None else (1 if ascending else table.seats)
+    return tuple(names[seat] for seat in round_from(list(names), first, upwards=ascending))
 
 
 def has_acted(tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether somebody has done what they do in this coup: wagered, passed, a form."""
+    """Return whether an entrant has acted in this coup: wagered, passed or handed in a form."""
     turns, table = turns_at(tournament, number), tournament.tables[number]
     if name in turns.passed or name in turns.void:
         return True
     if any(form.name == name for form in coming(tournament, number)):
         return True
-    left = turns.standing.get(name)
-    return any(bet.patron == name and bet.number != left for bet in table.wagers)
+    standing_number = turns.standing.get(name)
+    return any(wager.patron == name and wager.number != standing_number for wager in table.wagers)
 
 
 def turn_over(tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether somebody has had their turn, as everybody may know: it never comes back."""
+    """Return whether an entrant has had their turn in this coup. A turn does not come again."""
     done = name in turns_at(tournament, number).done
     return done or has_acted(tournament, number, name)
 
 
 def is_asked(tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether somebody is the one whom the dealer asked last, while betting is open."""
+    """Return whether an entrant is the one whom the dealer asked last, while betting is open."""
     asked, phase = turns_at(tournament, number).asked, tournament.tables[number].phase
     return asked[-1:] == (name,) and isinstance(phase, Betting) and not phase.closed
 
 
 def in_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> bool:
-    """Return whether it is somebody's turn to wager; always, where there is no order."""
+    """Return whether it is an entrant's turn to wager. Without an order it always is."""
     order = order_rules(rules, tournament)
     if order is None:
         return True
@@ -96,18 +96,18 @@ def in_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -
     if order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing:
         return is_asked(tournament, number, name)
     names = in_order(rules, tournament, number)
-    place = names.index(name)
-    if not all(turn_over(tournament, number, other) for other in names[:place]):
+    position = names.index(name)
+    if not all(turn_over(tournament, number, other) for other in names[:position]):
         return False
-    # Whoever has nothing on the coup, or nothing any more, is still to wager.
+    # An entrant without a wager on the coup may still wager, also if one was withdrawn.
     return not has_acted(tournament, number, name) or not any(
         turn_over(tournament, number, other) and other not in turns.early
-        for other in names[place + 1 :]
+        for other in names[position + 1 :]
     )
 
 
 def whose_turn(rules: TableRules, tournament: Tournament, number: int) -> str | None:
-    """Return whose turn it is to wager at a table, if it is anybody's."""
+    """Return the entrant whose turn it is to wager at a table, or ``None``."""
     if order_rules(rules, tournament) is None or not takes_wagers(tournament.tables[number]):
         return None
     for name in in_order(rules, tournament, number):

@@ -1,4 +1,4 @@
-"""Pass cards: given out when a session begins, laid in place of a wager, collected."""
+"""Pass cards: given out when a session begins, played instead of a wager, collected."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -27,7 +27,7 @@ pass_cards: Topic[Tournament, At] = Topic("pass_cards", changes)
 
 
 class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
-    """An entrant lays a pass card in place of a wager."""
+    """An entrant plays a pass card instead of a wager."""
 
     group = Group.PLAY
     powers = ()
@@ -37,7 +37,7 @@ class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
 
 
 class PassCardsGiven(TournamentEvent, frozen=True, gc=False, tag="pass_cards_given"):
-    """Everybody has so many pass cards for the session."""
+    """Every entrant received ``number`` pass cards for the session."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -47,7 +47,7 @@ class PassCardsGiven(TournamentEvent, frozen=True, gc=False, tag="pass_cards_giv
 
 
 class PassCardPlayed(TournamentEvent, frozen=True, gc=False, tag="pass_card_played"):
-    """A pass card lies in place of a wager."""
+    """An entrant played a pass card instead of a wager."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -57,7 +57,7 @@ class PassCardPlayed(TournamentEvent, frozen=True, gc=False, tag="pass_card_play
 
 
 class PassCardsReturned(TournamentEvent, frozen=True, gc=False, tag="pass_cards_returned"):
-    """Pass cards go back to their owners before the coup that they were laid for."""
+    """Pass cards were returned to their owners before the coup for which they were played."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -67,7 +67,7 @@ class PassCardsReturned(TournamentEvent, frozen=True, gc=False, tag="pass_cards_
 
 
 class PassCardsCollected(TournamentEvent, frozen=True, gc=False, tag="pass_cards_collected"):
-    """Pass cards that were laid are used up."""
+    """Played pass cards were collected."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -75,7 +75,7 @@ class PassCardsCollected(TournamentEvent, frozen=True, gc=False, tag="pass_cards
     names: tuple[str, ...]
 
 
-def _data(rules: TableRules) -> PassCards:
+def _pass_card_rules(rules: TableRules) -> PassCards:
     data = wager_rules(rules).pass_cards
     if data is None:
         raise not_held(rules.edition, "whether somebody may pass")
@@ -83,7 +83,7 @@ def _data(rules: TableRules) -> PassCards:
 
 
 def give_pass_cards(rules: TableRules, tournament: Tournament) -> Events:
-    """Return the same number of pass cards for everybody, where the conditions have any."""
+    """Return the event that gives every entrant the same number of pass cards, if there are any."""
     data, number = wager_rules(rules).pass_cards, tournament.conditions.pass_cards
     session = tournament.session
     if data is None or not number or session is None:
@@ -92,8 +92,8 @@ def give_pass_cards(rules: TableRules, tournament: Tournament) -> Events:
         Reason(f"pass cards for the session: {number}", data.given.clause),
         Reason("as many for everybody", data.equal.clause),
     )
-    given = PassCardsGiven(number=number, names=tuple(session.seats), reasons=reasons)
-    return (given,)
+    event = PassCardsGiven(number=number, names=tuple(session.seats), reasons=reasons)
+    return (event,)
 
 
 pass_cards.permits(PlayPassCard)(anybody)
@@ -101,9 +101,9 @@ pass_cards.permits(PlayPassCard)(anybody)
 
 @pass_cards.decides(PlayPassCard)
 def play_pass_card(at: At, command: PlayPassCard) -> Events:
-    """Lay a pass card in place of a wager."""
+    """Play a pass card instead of a wager."""
     rules, tournament, by = at.rules, at.state, at.by
-    data = _data(rules)
+    data = _pass_card_rules(rules)
     check_acts_for(by, command.name)
     number = taken_place(tournament, command.name).table
     table, turns = table_of(tournament, number), turns_at(tournament, number)
@@ -138,20 +138,20 @@ def play_pass_card(at: At, command: PlayPassCard) -> Events:
 def pass_cards_back(
     rules: TableRules, tournament: Tournament, number: int, text: str, clause: Clauses = ()
 ) -> Events:
-    """Return the pass cards that were laid for the coup that comes back with their owners."""
+    """Return the event that returns the pass cards for the next coup to their owners."""
     passed = turns_at(tournament, number).passed
     if not passed:
         return ()
-    reason = Reason(text, merged(clause, _data(rules).replaces.clause))
+    reason = Reason(text, merged(clause, _pass_card_rules(rules).replaces.clause))
     return (PassCardsReturned(table=number, names=passed, reasons=(reason,)),)
 
 
 def collect_pass_cards(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the pass cards collected that were laid in a coup."""
+    """Return the event that collects the pass cards of a coup."""
     passed = turns_at(tournament, number).passed
     if not passed:
         return ()
-    reason = Reason("the pass cards are collected", _data(rules).collected.clause)
+    reason = Reason("the pass cards are collected", _pass_card_rules(rules).collected.clause)
     return (PassCardsCollected(names=passed, reasons=(reason,)),)
 
 
@@ -183,5 +183,5 @@ def pass_cards_collected(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    left = {name: session.passes[name] - 1 for name in event.names}
-    return with_session(tournament, passes={**session.passes, **left})
+    remaining = {name: session.passes[name] - 1 for name in event.names}
+    return with_session(tournament, passes={**session.passes, **remaining})

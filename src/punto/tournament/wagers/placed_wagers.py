@@ -1,4 +1,4 @@
-"""Wagers placed and taken back: with which chips, where, when, and until when."""
+"""Checks of wagers that are placed or withdrawn: chips, place, turn and finality."""
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
@@ -36,7 +36,7 @@ placed_wagers: Topic[Tournament, At] = Topic("placed_wagers", changes)
 
 
 class WageredEarly(TournamentEvent, frozen=True, gc=False, tag="wagered_early"):
-    """An entrant wagered out of turn, and was perhaps told what that may lead to."""
+    """An entrant wagered out of turn; ``advised`` if they were warned of the consequences."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -47,7 +47,7 @@ class WageredEarly(TournamentEvent, frozen=True, gc=False, tag="wagered_early"):
 
 
 class WagerUnnoticed(TournamentEvent, frozen=True, gc=False, tag="wager_unnoticed"):
-    """Chips lie on the layout, and nobody has looked whether they may."""
+    """Chips are on the layout, and nobody has examined the wager."""
 
     visibility = Visibility.NOBODY
     registers = Unregistered.PLAY
@@ -59,25 +59,25 @@ class WagerUnnoticed(TournamentEvent, frozen=True, gc=False, tag="wager_unnotice
 def check_place(
     rules: TableRules, tournament: Tournament, number: int, name: str, command: PlaceWager
 ) -> None:
-    """Refuse a wager that the tournament does not take from somebody now."""
-    table, patron = tournament.tables[number], _patron(tournament, number, name)
+    """Refuse a wager that the tournament does not accept from an entrant now."""
+    table, patron = tournament.tables[number], _patron_at_table(tournament, number, name)
     _check_chips(rules, tournament, command)
     _check_box(rules, patron, command)
     data = wager_rules(rules)
     if data.extra and command.wager not in {*HANDS, data.extra.value}:
         text = f"besides a hand only {data.extra.value} may be wagered on"
         raise Refused(ErrorCode.NOTHING_ELSE, data.extra.clause, text)
-    _check_passed(rules, tournament, number, name)
-    lies = _lying(table, name, command.wager)
+    _check_not_passed(rules, tournament, number, name)
+    existing = _wager_on(table, name, command.wager)
     if not command.unnoticed:
-        stake = command.stake_cents + (lies.stake_cents if lies else 0)
-        _check_held(rules, tournament, number, Placed(name, command.wager, stake))
+        stake = command.stake_cents + (existing.stake_cents if existing else 0)
+        _check_held_to_minimum(rules, tournament, number, Placed(name, command.wager, stake))
         check_stake(rules, table, command.wager, stake)
-    _check_turn(rules, tournament, number, name, lies, unnoticed=command.unnoticed)
+    _check_turn(rules, tournament, number, name, existing, unnoticed=command.unnoticed)
 
 
-def _patron(tournament: Tournament, number: int, name: str) -> Patron:
-    """Return somebody who plays at this table."""
+def _patron_at_table(tournament: Tournament, number: int, name: str) -> Patron:
+    """Return a patron who plays at this table. Raise an error if they do not."""
     place = taken_place(tournament, name)
     patron = tournament.tables[number].patron(name)
     if place.table != number or patron is None:
@@ -85,32 +85,32 @@ def _patron(tournament: Tournament, number: int, name: str) -> Patron:
     return patron
 
 
-def _lying(table: Table, name: str, wager: str) -> TableWager | None:
-    for bet in table.wagers:
-        if (bet.patron, bet.wager) == (name, wager):
-            return bet
+def _wager_on(table: Table, name: str, wager: str) -> TableWager | None:
+    for table_wager in table.wagers:
+        if (table_wager.patron, table_wager.wager) == (name, wager):
+            return table_wager
     return None
 
 
 def _check_chips(rules: TableRules, tournament: Tournament, command: PlaceWager) -> None:
     """Refuse a stake in anything but chips of the tournament."""
     data = wager_rules(rules)
-    only = data.chips_only_live if tournament.conditions.live else data.chips_only
+    chips_only = data.chips_only_live if tournament.conditions.live else data.chips_only
     other = "promotional_tokens" if command.token else command.made_with
-    if only and other is not None:
+    if chips_only and other is not None:
         text = f"{other.replace('_', ' ')} are not the chips of this tournament"
-        raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, only.clause, text)
+        raise Refused(ErrorCode.TOURNAMENT_CHIPS_ONLY, chips_only.clause, text)
 
 
 def _check_box(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
-    own = wager_rules(rules).own_place
-    if own and command.box not in (None, patron.seat):
+    own_place = wager_rules(rules).own_place
+    if own_place and command.box not in (None, patron.seat):
         text = f"{patron.name} wagers from seat {patron.seat} alone"
-        raise Refused(ErrorCode.OWN_PLACE_ONLY, own.clause, text)
+        raise Refused(ErrorCode.OWN_PLACE_ONLY, own_place.clause, text)
 
 
-def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
-    """Refuse a wager of somebody who does without one in this coup."""
+def _check_not_passed(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
+    """Refuse a wager of an entrant who passed or does not play this coup."""
     turns, data = turns_at(tournament, number), wager_rules(rules)
     if name in turns.passed and data.pass_cards:
         clause = data.pass_cards.replaces.clause
@@ -122,11 +122,13 @@ def _check_passed(rules: TableRules, tournament: Tournament, number: int, name: 
         )
 
 
-def _check_held(rules: TableRules, tournament: Tournament, number: int, wager: Placed) -> None:
-    """Refuse more than the minimum to somebody who is held to it."""
-    least = minimum_of(rules, tournament.tables[number], wager.wager)
-    if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > least:
-        text = f"{wager.patron} was late and may stake {dollars(least)}"
+def _check_held_to_minimum(
+    rules: TableRules, tournament: Tournament, number: int, wager: Placed
+) -> None:
+    """Refuse a stake over the minimum from an entrant who is held to the minimum."""
+    minimum = minimum_of(rules, tournament.tables[number], wager.wager)
+    if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > minimum:
+        text = f"{wager.patron} was late and may stake {dollars(minimum)}"
         raise Refused(ErrorCode.HELD_TO_MINIMUM, wager_rules(rules).late.clause, text)
 
 
@@ -135,25 +137,25 @@ def _check_turn(
     tournament: Tournament,
     number: int,
     name: str,
-    lies: TableWager | None,
+    existing: TableWager | None,
     *,
     unnoticed: bool,
 ) -> None:
-    """Refuse a wager that would change a final one, or that comes out of turn and goes back."""
+    """Refuse a wager that changes a final one, or one out of turn that must be returned."""
     order, table = order_rules(rules, tournament), tournament.tables[number]
     if order is None:
         return
-    turn = in_turn(rules, tournament, number, name)
+    is_turn = in_turn(rules, tournament, number, name)
     placed_final = order.final.value is FinalWhen.PLACED
-    if lies is not None and placed_final and not is_short(rules, table, lies):
-        clause = _why_final(rules, tournament, number, name)
+    if existing is not None and placed_final and not is_short(rules, table, existing):
+        clause = _final_clause(rules, tournament, number, name)
         raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
-    if turn:
+    if is_turn:
         return
-    if not placed_final and has_acted(tournament, number, name) and _enough(rules, table, name):
-        clause = _why_final(rules, tournament, number, name)
+    if not placed_final and has_acted(tournament, number, name) and _has_enough(rules, table, name):
+        clause = _final_clause(rules, tournament, number, name)
         raise Refused(ErrorCode.WAGER_FINAL, clause, f"the turn of {name} is over: the wager stays")
-    if order.early.value is EarlyWager.COMES_BACK and not unnoticed and lies is None:
+    if order.early.value is EarlyWager.COMES_BACK and not unnoticed and existing is None:
         first = next(
             (
                 other
@@ -162,14 +164,14 @@ def _check_turn(
             ),
             None,
         )
-        who = f": it is {first}'s turn" if first not in (None, name) else ""
+        turn_text = f": it is {first}'s turn" if first not in (None, name) else ""
         raise Refused(
-            ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} takes the wager back{who}"
+            ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} takes the wager back{turn_text}"
         )
 
 
-def _enough(rules: TableRules, table: Table, name: str) -> bool:
-    """Return whether somebody has on the coup what they must; otherwise they have to add to it."""
+def _has_enough(rules: TableRules, table: Table, name: str) -> bool:
+    """Return whether the wagers of an entrant on the coup are sufficient."""
     try:
         check_enough(rules, table, Turns(), name)
     except Refused:
@@ -177,8 +179,8 @@ def _enough(rules: TableRules, table: Table, name: str) -> bool:
     return True
 
 
-def _why_final(rules: TableRules, tournament: Tournament, number: int, name: str) -> Clauses:
-    """Return what keeps a wager as it is: made in turn, or out of turn."""
+def _final_clause(rules: TableRules, tournament: Tournament, number: int, name: str) -> Clauses:
+    """Return the clauses by which a wager made in turn, or out of turn, is final."""
     order = order_rules(rules, tournament)
     assert order is not None
     early = name in turns_at(tournament, number).early
@@ -186,50 +188,52 @@ def _why_final(rules: TableRules, tournament: Tournament, number: int, name: str
 
 
 def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
-    """Refuse to take a wager back that is final."""
-    _patron(tournament, number, name)
+    """Refuse to withdraw a final wager."""
+    _patron_at_table(tournament, number, name)
     order = order_rules(rules, tournament)
     if order is None or not has_wager(tournament.tables[number], name):
-        return  # The table says that nothing lies there.
+        return  # The table refuses, because there is no wager.
     early = name in turns_at(tournament, number).early
-    free = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
-    if not (free and in_turn(rules, tournament, number, name)):
-        clause = _why_final(rules, tournament, number, name)
+    changeable = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
+    if not (changeable and in_turn(rules, tournament, number, name)):
+        clause = _final_clause(rules, tournament, number, name)
         raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
 
 
 def wagered(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what follows a wager: out of turn, late, not looked at."""
+    """Return the effects of a wager that is out of turn, late or not examined."""
     command, number = step.command, step.table
     if not isinstance(command, PlaceWager):
         return ()
-    made = [event for event in step.events if isinstance(event, WagerPlaced | WagerRaised)]
-    if not made:
+    wager_events = [event for event in step.events if isinstance(event, WagerPlaced | WagerRaised)]
+    if not wager_events:
         return ()
     name = command.patron or step.by.name
     events: list[TournamentEvent] = []
     if command.unnoticed:
-        events.append(WagerUnnoticed(table=number, number=made[0].number))
-    lay = _lying(step.before.tables[number], name, command.wager)
-    topped_up = lay is not None and is_short(rules, step.before.tables[number], lay)
+        events.append(WagerUnnoticed(table=number, number=wager_events[0].number))
+    earlier = _wager_on(step.before.tables[number], name, command.wager)
+    topped_up = earlier is not None and is_short(rules, step.before.tables[number], earlier)
     if not topped_up and not in_turn(rules, step.before, number, name):
-        events += _early(rules, tournament, number, name)
+        events += _early_wager_events(rules, tournament, number, name)
     return (*events, *timed(rules, turns_at(step.before, number), number, name, step.by.at))
 
 
-def _early(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
-    """Return that a wager came out of turn, and whom that is told."""
+def _early_wager_events(
+    rules: TableRules, tournament: Tournament, number: int, name: str
+) -> Events:
+    """Return the event of a wager out of turn, with the advice if the rulebook requires it."""
     order = order_rules(rules, tournament)
     assert order is not None
     if name in turns_at(tournament, number).early:
         return ()
-    told = order.early.value is EarlyWager.STANDS_WITH_ADVICE
-    first = told and not known(tournament, name).advised
+    advice = order.early.value is EarlyWager.STANDS_WITH_ADVICE
+    advised = advice and not known(tournament, name).advised
     reasons = [Reason(f"{name} wagered out of turn", order.early.clause)]
-    if first:
+    if advised:
         text = f"{name} is told: another wager out of turn may be void"
         reasons.append(Reason(text, law(rules.edition).says.early_advised))
-    early = WageredEarly(table=number, name=name, advised=first, reasons=tuple(reasons))
+    early = WageredEarly(table=number, name=name, advised=advised, reasons=tuple(reasons))
     return (early,)
 
 

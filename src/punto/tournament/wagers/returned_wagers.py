@@ -1,4 +1,4 @@
-"""Wagers that nobody may take off, on a coup for which the cards have to be made ready first."""
+"""Return of final wagers on a coup that cannot start until the cards are prepared."""
 
 from punto.clause import Clauses, Reason
 from punto.rulebook.elect import TableRules
@@ -29,32 +29,32 @@ def before_cards(
 
 
 def given_back(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return every wager given back that lies on a coup which cannot come, if nobody may move it.
+    """Return the events that return all final wagers on a coup that cannot start.
 
-    Its owner does not take it off, which is barred: nothing but to put them out would be left.
+    Owners may not withdraw a final wager. Without this, only disqualifying them would remove it.
     """
     table = tournament.tables[number]
-    clause = _cards_first(rules, table)
-    if not (clause and table.wagers and _stay(rules, tournament, number)):
+    clause = _cards_first_clause(rules, table)
+    if not (clause and table.wagers and _are_final(rules, tournament, number)):
         return ()
     reason = Reason("the cards are made ready first: wagers go back", clause)
-    stakes = tuple(whole_stake(bet) for bet in table.wagers)
+    stakes = tuple(whole_stake(wager) for wager in table.wagers)
     return stepped(number, (StakesReturned(stakes=stakes, reasons=(reason,)),))
 
 
-def _cards_first(rules: TableRules, table: Table) -> Clauses:
-    """Return by which clauses cards are made ready before the coup that is bet on, if they are."""
+def _cards_first_clause(rules: TableRules, table: Table) -> Clauses:
+    """Return the clauses by which the cards must be prepared before the coup, if they must."""
     if not isinstance(table.phase, Betting):
         return ()
     for block in table.open.blocks:
         if block.stops in ("shoe", "deal"):
             return block.clause
-    over = table.shoe.coups_left == 0 or not ready(table)
-    return shoe_rules(rules).shuffle_later.clause if over else ()
+    shoe_over = table.shoe.coups_left == 0 or not ready(table)
+    return shoe_rules(rules).shuffle_later.clause if shoe_over else ()
 
 
-def _stay(rules: TableRules, tournament: Tournament, number: int) -> bool:
-    """Return whether wagers on the coup that comes may not be taken off."""
+def _are_final(rules: TableRules, tournament: Tournament, number: int) -> bool:
+    """Return whether wagers on the next coup may not be withdrawn."""
     secret = law(rules.edition).secret
     locked = secret is not None and secret.locks is not None
     announced = any(form.announced for form in coming(tournament, number))

@@ -1,4 +1,4 @@
-"""What entrants have on a coup: within the limits, in units, and whether it is enough."""
+"""The stakes of entrants on a coup: limits, units, and the compulsory wager."""
 
 from collections.abc import Iterator
 
@@ -24,106 +24,108 @@ _TOTALS = ((9, 0), *((0, total) for total in range(1, 10)), *((n, n) for n in ra
 
 
 def wager_rules(rules: TableRules) -> Wagers:
-    """Return what the rulebook says about wagering in tournaments."""
+    """Return the wagering rules of tournaments."""
     return law(rules.edition).wagers
 
 
 def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -> None:
-    """Refuse a stake on a wager that is noticed to be outside the limits, or no whole units."""
-    data, by_sign = wager_rules(rules), separate_limit_clauses(rules, table, wager)
-    least, most = limits_of(rules, table, wager)
-    shown = f"{dollars(stake_cents)} on {wager}"
-    if data.minimum and stake_cents < least:
-        text = f"{shown} is under the minimum of {dollars(least)}"
-        raise Refused(ErrorCode.UNDER_MINIMUM, merged(data.minimum.clause, by_sign), text)
-    if data.maximum and most is not None and stake_cents > most:
-        text = f"{shown} is above the maximum of {dollars(most)}"
-        raise Refused(ErrorCode.ABOVE_MAXIMUM, merged(data.maximum.clause, by_sign), text)
+    """Refuse a stake outside the limits, or one that is not in whole units."""
+    data, sign_clause = wager_rules(rules), separate_limit_clauses(rules, table, wager)
+    minimum, maximum = limits_of(rules, table, wager)
+    stake_text = f"{dollars(stake_cents)} on {wager}"
+    if data.minimum and stake_cents < minimum:
+        text = f"{stake_text} is under the minimum of {dollars(minimum)}"
+        raise Refused(ErrorCode.UNDER_MINIMUM, merged(data.minimum.clause, sign_clause), text)
+    if data.maximum and maximum is not None and stake_cents > maximum:
+        text = f"{stake_text} is above the maximum of {dollars(maximum)}"
+        raise Refused(ErrorCode.ABOVE_MAXIMUM, merged(data.maximum.clause, sign_clause), text)
     unit = unit_cents(rules, table, wager)
     if data.units and unit and stake_cents % unit:
-        text = f"{shown} is no multiple of {dollars(unit)}"
+        text = f"{stake_text} is no multiple of {dollars(unit)}"
         raise Refused(ErrorCode.NOT_IN_UNITS, data.units.clause, text)
 
 
 def limits_of(rules: TableRules, table: Table, wager: str) -> tuple[int, int | None]:
-    """Return the least and the most of a wager by the sign: its own limits, or the table's."""
-    least, most = sign_limits_of(rules, table.limits, wager)
-    return least or 0, most
+    """Return the minimum and maximum of a wager by the sign: its own limits, or the table's."""
+    minimum, maximum = sign_limits_of(rules, table.limits, wager)
+    return minimum or 0, maximum
 
 
 def minimum_of(rules: TableRules, table: Table, wager: str) -> int:
-    """Return the minimum of a wager, which is the table's where the sign gives it none."""
+    """Return the minimum of a wager; without one on the sign, that of the table."""
     return limits_of(rules, table, wager)[0] or table.limits.minimum or 0
 
 
 def unit_cents(rules: TableRules, table: Table, wager: str) -> int | None:
-    """Return the unit in which wagers are made, where there is one."""
+    """Return the unit of wagers in cents, or ``None`` if there is none."""
     units = wager_rules(rules).units
     if units is None:
         return None
-    own = units.value is WagerUnits.MINIMUM
-    return minimum_of(rules, table, wager) if own else table.limits.step
+    is_minimum = units.value is WagerUnits.MINIMUM
+    return minimum_of(rules, table, wager) if is_minimum else table.limits.step
 
 
 def is_short(rules: TableRules, table: Table, bet: TableWager) -> bool:
-    """Return whether a wager that nobody cut is under its minimum."""
+    """Return whether a wager that was not reduced is under its minimum."""
     return not bet.reduced and bet.stake_cents < limits_of(rules, table, bet.wager)[0]
 
 
 def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> None:
-    """Refuse the first card while somebody has not on the coup what everybody must have."""
+    """Refuse the first card while the wagers of an entrant are not sufficient."""
     data = wager_rules(rules)
-    mine = [bet for bet in table.wagers if bet.patron == name]
-    if any(bet.number in turns.unnoticed for bet in mine):
-        # Nobody has looked at it yet.
+    own_wagers = [wager for wager in table.wagers if wager.patron == name]
+    if any(wager.number in turns.unnoticed for wager in own_wagers):
+        # The wager was not examined yet.
         return
     match data.compulsory.value:
         case Compulsory.MINIMUM_AT_RISK:
-            least = table.limits.minimum or 1
-            if mine and not risks(rules, table, mine, least):
-                risk = at_risk(rules, table, mine)
-                text = f"{name} risks {dollars(risk)} at most, less than {dollars(least)}"
+            minimum = table.limits.minimum or 1
+            if own_wagers and not risks(rules, table, own_wagers, minimum):
+                risk = at_risk(rules, table, own_wagers)
+                text = f"{name} risks {dollars(risk)} at most, less than {dollars(minimum)}"
                 raise Refused(ErrorCode.NOT_ENOUGH_AT_RISK, data.compulsory.clause, text)
-            enough = bool(mine)
+            enough = bool(own_wagers)
         case Compulsory.ANY_WAGER:
-            enough = bool(mine)
+            enough = bool(own_wagers)
         case Compulsory.WAGER_ON_A_HAND:
-            enough = any(bet.wager in HANDS for bet in mine)
+            enough = any(wager.wager in HANDS for wager in own_wagers)
     if not enough:
-        out = data.none_placed
-        clause = merged(data.compulsory.clause, out.clause if out else ())
-        what = "wager on a hand" if data.compulsory.value is Compulsory.WAGER_ON_A_HAND else "wager"
-        raise Refused(ErrorCode.WAGER_MISSING, clause, f"{name} has no {what} on this coup")
+        none_placed = data.none_placed
+        clause = merged(data.compulsory.clause, none_placed.clause if none_placed else ())
+        wager_text = (
+            "wager on a hand" if data.compulsory.value is Compulsory.WAGER_ON_A_HAND else "wager"
+        )
+        raise Refused(ErrorCode.WAGER_MISSING, clause, f"{name} has no {wager_text} on this coup")
 
 
-def risks(rules: TableRules, table: Table, bets: list[TableWager], cents: int) -> bool:
-    """Return whether wagers can lose so much together: the first such result is enough."""
-    return any(lost >= cents for lost in _losses(rules, table, bets))
+def risks(rules: TableRules, table: Table, wagers: list[TableWager], cents: int) -> bool:
+    """Return whether wagers can lose an amount together. It stops at the first such result."""
+    return any(loss >= cents for loss in _losses(rules, table, wagers))
 
 
-def at_risk(rules: TableRules, table: Table, bets: list[TableWager]) -> int:
-    """Return the most that wagers can lose together, whatever the result is."""
-    return max(_losses(rules, table, bets))
+def at_risk(rules: TableRules, table: Table, wagers: list[TableWager]) -> int:
+    """Return the most that wagers can lose together on any result."""
+    return max(_losses(rules, table, wagers))
 
 
-def _losses(rules: TableRules, table: Table, bets: list[TableWager]) -> Iterator[int]:
-    """Yield what wagers lose together on each result that there can be."""
-    main = rules.edition.wagering.main.value
-    # No pair may come: what is on one is lost then.
-    others = sum(bet.stake_cents for bet in bets if bet.wager not in main)
+def _losses(rules: TableRules, table: Table, wagers: list[TableWager]) -> Iterator[int]:
+    """Yield what wagers lose together on each possible result."""
+    main_wagers = rules.edition.wagering.main.value
+    # In the worst case no pair comes, so wagers other than the main ones lose.
+    others = sum(wager.stake_cents for wager in wagers if wager.wager not in main_wagers)
     placed = [
-        Placed(bet.patron, bet.wager, bet.stake_cents, own_maximum(rules, table, bet))
-        for bet in bets
-        if bet.wager in main
+        Placed(wager.patron, wager.wager, wager.stake_cents, own_maximum(rules, table, wager))
+        for wager in wagers
+        if wager.wager in main_wagers
     ]
     if not placed:
         yield others
         return
     for totals in _TOTALS:
-        yield others + _lost(rules, placed, declare(rules, *totals))
+        yield others + _net_loss(rules, placed, declare(rules, *totals))
 
 
-def _lost(rules: TableRules, placed: list[Placed], coup: CoupResult) -> int:
-    """Return what wagers lose on a result, less what they win."""
-    came = settled_in_order(rules, placed, coup)
-    return sum(settled.collected_cents - settled.paid_cents for _, settled in came)
+def _net_loss(rules: TableRules, placed: list[Placed], coup: CoupResult) -> int:
+    """Return what wagers lose on a result, less their winnings."""
+    settlements = settled_in_order(rules, placed, coup)
+    return sum(settlement.collected_cents - settlement.paid_cents for _, settlement in settlements)

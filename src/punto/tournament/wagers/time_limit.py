@@ -1,4 +1,4 @@
-"""The pace: a time within which wagers are made, and what may be done about those who are late."""
+"""The time limit for wagers, and the measures for entrants who are late."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ time_limit: Topic[Tournament, At] = Topic("time_limit", changes)
 
 
 class AnnounceTimeLimit(TournamentCommand, frozen=True, tag="announce_time_limit"):
-    """Entrants are told within how many seconds they will have to wager."""
+    """A time limit for wagers, in seconds, is announced to the entrants."""
 
     group = Group.PLAY
     powers = (Power.SET_TIME_LIMIT,)
@@ -42,7 +42,7 @@ class AnnounceTimeLimit(TournamentCommand, frozen=True, tag="announce_time_limit
 
 
 class SetTimeLimit(TournamentCommand, frozen=True, tag="set_time_limit"):
-    """From the next coup on wagers are made within so many seconds; no limit if none is given."""
+    """Set the time limit for wagers from the next coup on; without ``seconds``, remove it."""
 
     group = Group.PLAY
     powers = (Power.SET_TIME_LIMIT,)
@@ -51,7 +51,7 @@ class SetTimeLimit(TournamentCommand, frozen=True, tag="set_time_limit"):
 
 
 class DirectPace(TournamentCommand, frozen=True, tag="direct_pace"):
-    """Whoever leads tells an entrant to keep to the pace."""
+    """The tournament director tells an entrant to keep the pace."""
 
     group = Group.PLAY
     powers = (Power.SET_TIME_LIMIT,)
@@ -70,7 +70,7 @@ class HoldToMinimum(TournamentCommand, frozen=True, tag="hold_to_minimum"):
 
 
 class FormReopened(TournamentEvent, frozen=True, gc=False, tag="form_reopened"):
-    """The maker of a form has wagered with chips since it was looked at."""
+    """A form must be examined again, because its maker or their wagers changed since."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.PLAY
@@ -81,7 +81,7 @@ class FormReopened(TournamentEvent, frozen=True, gc=False, tag="form_reopened"):
 
 
 class TurnBegan(TournamentEvent, frozen=True, gc=False, tag="turn_began"):
-    """The time of the next wager runs."""
+    """The time for the next wager started."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -91,7 +91,7 @@ class TurnBegan(TournamentEvent, frozen=True, gc=False, tag="turn_began"):
 
 
 class TimeLimitAnnounced(TournamentEvent, frozen=True, gc=False, tag="time_limit_announced"):
-    """Everybody knows of a time within which wagers will have to be made."""
+    """A time limit for wagers was announced to everybody."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -100,7 +100,7 @@ class TimeLimitAnnounced(TournamentEvent, frozen=True, gc=False, tag="time_limit
 
 
 class TimeLimitSet(TournamentEvent, frozen=True, gc=False, tag="time_limit_set"):
-    """Wagers are made within so many seconds from the next coup on, or within none."""
+    """A time limit for wagers applies from the next coup on; without ``seconds``, none."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -109,7 +109,7 @@ class TimeLimitSet(TournamentEvent, frozen=True, gc=False, tag="time_limit_set")
 
 
 class WageredLate(TournamentEvent, frozen=True, gc=False, tag="wagered_late"):
-    """An entrant took longer than they had."""
+    """An entrant exceeded the time limit."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.PLAY
@@ -121,7 +121,7 @@ class WageredLate(TournamentEvent, frozen=True, gc=False, tag="wagered_late"):
 
 
 class HeldToMinimum(TournamentEvent, frozen=True, gc=False, tag="held_to_minimum"):
-    """An entrant who was late may stake the minimum alone in this coup."""
+    """An entrant who was late may stake only the minimum in this coup."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -131,7 +131,7 @@ class HeldToMinimum(TournamentEvent, frozen=True, gc=False, tag="held_to_minimum
 
 
 class PaceDirected(TournamentEvent, frozen=True, gc=False, tag="pace_directed"):
-    """An entrant was told to keep to the pace."""
+    """An entrant was told to keep the pace."""
 
     visibility = Visibility.PERSON_AND_STAFF
     registers = Unregistered.PLAY
@@ -141,7 +141,7 @@ class PaceDirected(TournamentEvent, frozen=True, gc=False, tag="pace_directed"):
     text: str = ""
 
 
-def _session(tournament: Tournament) -> Session:
+def _current_session(tournament: Tournament) -> Session:
     if tournament.session is None:
         raise Malformed("no session is on", code=ErrorCode.NOT_NOW)
     return tournament.session
@@ -156,11 +156,11 @@ def may_announce_time_limit(at: At) -> Clauses:
 
 @time_limit.decides(AnnounceTimeLimit)
 def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
-    """Tell everybody of a time within which wagers will have to be made."""
+    """Announce a time limit for wagers to everybody."""
     tournament = at.state
     clause = may_announce_time_limit(at)
     _check_seconds(command.seconds)
-    if command.seconds in _session(tournament).pace.announced:
+    if command.seconds in _current_session(tournament).pace.announced:
         raise Malformed("this time limit is announced", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"wagers will be made within {command.seconds} seconds", clause)
     return (TimeLimitAnnounced(seconds=command.seconds, reasons=(reason,)),)
@@ -175,14 +175,14 @@ def may_set_time_limit(at: At) -> Clauses:
 
 @time_limit.decides(SetTimeLimit)
 def set_time_limit(at: At, command: SetTimeLimit) -> Events:
-    """Let wagers be made within a time from the next coup on, or within none."""
+    """Set or remove the time limit for wagers from the next coup on."""
     rules, tournament = at.rules, at.state
     clause = may_set_time_limit(at)
-    pace, data = _session(tournament).pace, wager_rules(rules).time_limit
+    pace, data = _current_session(tournament).pace, wager_rules(rules).time_limit
     if command.seconds is not None:
         _check_seconds(command.seconds)
-        noticed = command.seconds in pace.announced
-        if data.value is TimeLimit.ON_NOTICE and not noticed:
+        announced = command.seconds in pace.announced
+        if data.value is TimeLimit.ON_NOTICE and not announced:
             text = f"{command.seconds} seconds were not announced first"
             raise Refused(ErrorCode.NO_NOTICE, data.clause, text, "announce_time_limit")
     limit = "no time limit" if command.seconds is None else f"{command.seconds} seconds"
@@ -207,7 +207,7 @@ def may_direct_pace(at: At) -> None:
 
 @time_limit.decides(DirectPace)
 def direct_pace(at: At, command: DirectPace) -> Events:
-    """Tell an entrant to keep to the pace; the wager is taken all the same."""
+    """Tell an entrant to keep the pace. Their wager is accepted."""
     rules, tournament = at.rules, at.state
     may_direct_pace(at)
     place_of(tournament, command.name)
@@ -228,7 +228,7 @@ def may_hold_to_minimum(at: At) -> Clauses:
 
 @time_limit.decides(HoldToMinimum)
 def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
-    """Hold somebody to the minimum who has not wagered in time."""
+    """Hold an entrant who has not wagered in time to the minimum."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_hold_to_minimum(at)
     late = wager_rules(rules).late
@@ -239,50 +239,50 @@ def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
     check_no_bet(rules, table)
     if command.name in turns.slowed:
         raise Malformed(f"{command.name} is held to the minimum", code=ErrorCode.ALREADY_SO)
-    waits = not has_acted(tournament, number, command.name)
-    over = turns.seconds is not None and by.at - turns.since > turns.seconds
-    if not (command.name in turns.late or (waits and over)):
+    has_not_acted = not has_acted(tournament, number, command.name)
+    time_over = turns.seconds is not None and by.at - turns.since > turns.seconds
+    if not (command.name in turns.late or (has_not_acted and time_over)):
         raise Refused(ErrorCode.NOT_LATE, late.clause, f"{command.name} is not late")
     reason = Reason(f"{command.name} was late and is held to the minimum", clause)
     events: list[TournamentEvent] = [
         HeldToMinimum(table=number, name=command.name, reasons=(reason,))
     ]
-    mine = [bet for bet in table.wagers if bet.patron == command.name]
-    least = {bet.number: minimum_of(rules, table, bet.wager) for bet in mine}
+    own_wagers = [wager for wager in table.wagers if wager.patron == command.name]
+    minimums = {wager.number: minimum_of(rules, table, wager.wager) for wager in own_wagers}
     cuts = tuple(
-        part_of_stake(bet, bet.stake_cents - least[bet.number])
-        for bet in mine
-        if bet.stake_cents > least[bet.number]
+        part_of_stake(wager, wager.stake_cents - minimums[wager.number])
+        for wager in own_wagers
+        if wager.stake_cents > minimums[wager.number]
     )
     forms = [form for form in coming(tournament, number) if form.name == command.name]
-    # Whether a form keeps to the minimum is for the official to see.
+    # The official must check again whether a form keeps to the minimum.
     events += [FormReopened(name=form.name) for form in forms if form.examined]
     if cuts:
-        left = ", ".join(dict.fromkeys(dollars(least[cut.number]) for cut in cuts))
-        reason = Reason(f"cut to {left}", clause)
+        reduced_to = ", ".join(dict.fromkeys(dollars(minimums[cut.number]) for cut in cuts))
+        reason = Reason(f"cut to {reduced_to}", clause)
         cut = WagersReduced(stakes=cuts, reasons=(reason,))
         events.append(TableStepped(table=number, event=cut))
     return tuple(events)
 
 
 def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> Events:
-    """Return whether somebody who has just wagered took too long; the next one's time runs."""
+    """Return the events of the time limit after a wager: late if so, then the next turn's start."""
     if turns.seconds is None:
         return ()
     events: list[TournamentEvent] = []
-    took = at - turns.since
-    if took > turns.seconds and name not in turns.late:
+    seconds = at - turns.since
+    if seconds > turns.seconds and name not in turns.late:
         clause = wager_rules(rules).late.clause
-        reason = Reason(f"{name} took {took} of {turns.seconds} seconds", clause)
-        late = WageredLate(table=number, name=name, took=took, reasons=(reason,))
+        reason = Reason(f"{name} took {seconds} of {turns.seconds} seconds", clause)
+        late = WageredLate(table=number, name=name, took=seconds, reasons=(reason,))
         events.append(late)
     return (*events, TurnBegan(table=number, seconds=turns.seconds))
 
 
 def time_runs(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return that the time for wagers runs, once betting is open at a table."""
+    """Return the event that starts the time for wagers when betting opens at a table."""
     del rules
-    seconds = _session(tournament).pace.seconds
+    seconds = _current_session(tournament).pace.seconds
     if seconds is None:
         return ()
     return (TurnBegan(table=step.table, seconds=seconds),)

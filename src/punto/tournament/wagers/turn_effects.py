@@ -1,4 +1,4 @@
-"""What follows for wagering when a session begins, betting opens, a card falls, a coup ends."""
+"""The effects of a step at a table on turns, markers and pass cards."""
 
 from punto.aggregate.envelope import Envelope
 from punto.aggregate.event import Unregistered, Visibility
@@ -32,7 +32,7 @@ turn_effects: Topic[Tournament, At] = Topic("turn_effects", changes)
 
 
 class TurnsEnded(TournamentEvent, frozen=True, gc=False, tag="turns_ended"):
-    """The coup that was wagered on is over; nobody has been asked for the next."""
+    """The turns of a coup ended; no entrant has been asked for the next one."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -41,7 +41,7 @@ class TurnsEnded(TournamentEvent, frozen=True, gc=False, tag="turns_ended"):
 
 
 def session_opened(rules: TableRules, tournament: Tournament) -> Events:
-    """Return limits posted, markers placed and pass cards given when a session has begun."""
+    """Return the events that post limits, place markers and give pass cards in a new session."""
     return (
         *limits_posted(tournament),
         *first_marker(rules, tournament),
@@ -50,44 +50,44 @@ def session_opened(rules: TableRules, tournament: Tournament) -> Events:
 
 
 def follow_wagers(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what follows for wagering from something that happened at a table."""
+    """Return the effects of a step at a table on wagering."""
     number = step.table
     if step.had(BettingOpened):
-        return _opened(rules, tournament, step)
-    found = wagered(rules, tournament, step)
+        return _betting_effects(rules, tournament, step)
+    events = wagered(rules, tournament, step)
     if step.had(CoupStarted):
-        found = (*found, *holders_named(rules, tournament, number))
-    found = (*found, *indicator_appears(rules, tournament, step))
+        events = (*events, *holders_named(rules, tournament, number))
+    events = (*events, *indicator_appears(rules, tournament, step))
     if step.taken_up:
         text = "the coup before is taken up again: pass cards go back as wagers do"
-        return (*found, *_undone(rules, tournament, number, text))
+        return (*events, *_undo_turns(rules, tournament, number, text))
     if step.cards_came:
         text = "other cards come: pass cards go back as wagers do"
-        return (*found, *_undone(rules, tournament, number, text))
+        return (*events, *_undo_turns(rules, tournament, number, text))
     if step.had((CoupDiscarded, CoupVoided)):
-        return (*found, *_over(rules, tournament, step))
-    return (*found, *_not_taken(rules, tournament, step))
+        return (*events, *_coup_end_effects(rules, tournament, step))
+    return (*events, *_undo_if_no_wagers(rules, tournament, step))
 
 
-def _not_taken(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what was done for the coup that comes undone, if it takes no wagers after all."""
+def _undo_if_no_wagers(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+    """Return the events that undo the turns of the next coup if it accepts no wagers now."""
     number = step.table
-    table, took = tournament.tables[number], takes_wagers(step.before.tables[number])
-    if not isinstance(table.phase, Idle | Betting) or not took or takes_wagers(table):
+    table, accepted_before = tournament.tables[number], takes_wagers(step.before.tables[number])
+    if not isinstance(table.phase, Idle | Betting) or not accepted_before or takes_wagers(table):
         return ()
     text, clause = "no wager is made, so no pass card", error_rules(rules).forced_wagers.clause
-    back = pass_cards_back(rules, tournament, number, text, clause)
-    return (*back, TurnsEnded(table=number))
+    pass_card_events = pass_cards_back(rules, tournament, number, text, clause)
+    return (*pass_card_events, TurnsEnded(table=number))
 
 
-def _undone(rules: TableRules, tournament: Tournament, number: int, text: str) -> Events:
-    """Return what was done for the coup that comes undone: everybody wagers anew."""
-    back = pass_cards_back(rules, tournament, number, text)
-    return (*back, TurnsEnded(table=number))
+def _undo_turns(rules: TableRules, tournament: Tournament, number: int, text: str) -> Events:
+    """Return the events that undo the turns of the next coup: all entrants wager again."""
+    pass_card_events = pass_cards_back(rules, tournament, number, text)
+    return (*pass_card_events, TurnsEnded(table=number))
 
 
-def _opened(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what happens when betting opens: the marker, the clock, wagers that a tie left."""
+def _betting_effects(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+    """Return the effects when betting opens: the marker, the time limit, wagers left by a tie."""
     number = step.table
     return (
         *marker_skips(rules, tournament, number),
@@ -96,25 +96,25 @@ def _opened(rules: TableRules, tournament: Tournament, step: TableStep) -> Event
     )
 
 
-def _over(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
-    """Return what happens when a coup is over: pass cards collected, the marker moved."""
+def _coup_end_effects(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+    """Return the effects when a coup is over: pass cards are collected, the marker moves."""
     number = step.table
     table = step.before.tables[number]
     last, session = table.past.last, step.before.session
-    over = last is not None and last.number == table.number
-    if over or (session is not None and session.numbers.get(number) == table.number):
-        # It was over before, and was only taken up once more.
+    ended_before = last is not None and last.number == table.number
+    if ended_before or (session is not None and session.numbers.get(number) == table.number):
+        # The coup was over before, and was only reopened.
         return ()
-    ended = TurnsEnded(table=number)
-    # Nobody wagered on a coup without wagers: whoever was to lead it leads the next.
-    without = table.next.no_bet is not None and table.next.no_bet.wagers_refused
-    on = () if without else marker_goes_on(rules, tournament, number)
-    return (*collect_pass_cards(rules, tournament, number), *on, ended)
+    event = TurnsEnded(table=number)
+    # After a coup without wagers the marker stays: the same entrant wagers first in the next.
+    no_wagers = table.next.no_bet is not None and table.next.no_bet.wagers_refused
+    marker_events = () if no_wagers else marker_goes_on(rules, tournament, number)
+    return (*collect_pass_cards(rules, tournament, number), *marker_events, event)
 
 
 @turn_effects.applies(TurnsEnded)
 def turns_ended(tournament: Tournament, event: TurnsEnded, envelope: Envelope) -> Tournament:
     session = tournament.session
     assert session is not None
-    anew = Turns(marker=turns_at(tournament, event.table).marker)
-    return with_session(tournament, turns={**session.turns, event.table: anew})
+    new_turns = Turns(marker=turns_at(tournament, event.table).marker)
+    return with_session(tournament, turns={**session.turns, event.table: new_turns})

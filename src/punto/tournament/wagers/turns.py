@@ -1,4 +1,4 @@
-"""Turns: the marker placed and moved, entrants asked, wagers out of turn taken off."""
+"""Turns: the marker, asking entrants for wagers, removal of wagers out of turn."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -30,7 +30,7 @@ turns: Topic[Tournament, At] = Topic("turns", changes)
 
 
 class SetStartingMarker(TournamentCommand, frozen=True, tag="set_starting_marker"):
-    """Whoever leads says who wagers first in the first coup of a session."""
+    """The tournament director selects who wagers first in the first coup of a session."""
 
     group = Group.PLAY
     powers = (Power.SET_STARTING_MARKER,)
@@ -39,7 +39,7 @@ class SetStartingMarker(TournamentCommand, frozen=True, tag="set_starting_marker
 
 
 class AskWager(TournamentCommand, frozen=True, tag="ask_wager"):
-    """The dealer asks the next entrant for a wager; the turn of the one before is over."""
+    """The dealer asks the next entrant for a wager; the turn of the previous entrant ends."""
 
     group = Group.PLAY
     powers = (Power.DEAL,)
@@ -49,7 +49,7 @@ class AskWager(TournamentCommand, frozen=True, tag="ask_wager"):
 
 
 class RemoveEarlyWager(TournamentCommand, frozen=True, tag="remove_early_wager"):
-    """A wager made out of turn comes off the layout: until its turn, or because it is void."""
+    """A wager made out of turn is removed: until its turn, or because it is void."""
 
     group = Group.PLAY
     powers = (Power.DEAL, Power.VOID_EARLY_WAGER)
@@ -58,7 +58,7 @@ class RemoveEarlyWager(TournamentCommand, frozen=True, tag="remove_early_wager")
 
 
 class MarkerMoved(TournamentEvent, frozen=True, gc=False, tag="marker_moved"):
-    """Who wagers first in the next coup sits here."""
+    """The marker moved to the seat of the entrant who wagers first in the next coup."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -68,7 +68,7 @@ class MarkerMoved(TournamentEvent, frozen=True, gc=False, tag="marker_moved"):
 
 
 class WagerAsked(TournamentEvent, frozen=True, gc=False, tag="wager_asked"):
-    """An entrant's turn has come."""
+    """The dealer asked an entrant for a wager."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -78,7 +78,7 @@ class WagerAsked(TournamentEvent, frozen=True, gc=False, tag="wager_asked"):
 
 
 class TurnPassed(TournamentEvent, frozen=True, gc=False, tag="turn_passed"):
-    """An entrant has had their turn of this coup: it does not come back, whatever they do."""
+    """The turn of an entrant in this coup is over. It does not come again."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -88,7 +88,7 @@ class TurnPassed(TournamentEvent, frozen=True, gc=False, tag="turn_passed"):
 
 
 class EarlyWagerRemoved(TournamentEvent, frozen=True, gc=False, tag="early_wager_removed"):
-    """A wager out of turn is off the layout; if it is void, its owner sits the coup out."""
+    """A wager out of turn was removed; if it is void, its owner does not play the coup."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -98,8 +98,8 @@ class EarlyWagerRemoved(TournamentEvent, frozen=True, gc=False, tag="early_wager
     void: bool = False
 
 
-def _order(rules: TableRules, tournament: Tournament) -> Order:
-    """Return the rules about the order, or refuse to do anything about one that there is not."""
+def _required_order(rules: TableRules, tournament: Tournament) -> Order:
+    """Return the rules of the order of wagering. Refuse if there is none."""
     order, data = order_rules(rules, tournament), wager_rules(rules).order
     if order is not None:
         return order
@@ -118,17 +118,17 @@ def may_set_starting_marker(at: At) -> Clauses:
 
 @turns.decides(SetStartingMarker)
 def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
-    """Place the marker before whoever is to wager first in a session."""
+    """Place the marker at the entrant who wagers first in a session."""
     rules, tournament = at.rules, at.state
     clause = may_set_starting_marker(at)
-    place = place_of(tournament, command.name)
-    table = table_of(tournament, place.table)
-    if table.number and turns_at(tournament, place.table).marker is not None:
-        marker = _order(rules, tournament).marker_direction.clause
+    seat = place_of(tournament, command.name)
+    table = table_of(tournament, seat.table)
+    if table.number and turns_at(tournament, seat.table).marker is not None:
+        marker_clause = _required_order(rules, tournament).marker_direction.clause
         text = "after the first coup the marker goes on by itself"
-        raise Refused(ErrorCode.MARKER_GOES_ON, merged(clause, marker), text)
+        raise Refused(ErrorCode.MARKER_GOES_ON, merged(clause, marker_clause), text)
     reason = Reason(f"{command.name} wagers first", clause)
-    moved = MarkerMoved(table=place.table, seat=place.seat, reasons=(reason,))
+    moved = MarkerMoved(table=seat.table, seat=seat.seat, reasons=(reason,))
     return (moved,)
 
 
@@ -141,36 +141,38 @@ def may_ask_wager(at: At) -> None:
 
 @turns.decides(AskWager)
 def ask_wager(at: At, command: AskWager) -> Events:
-    """Ask the next entrant for a wager; that ends the turn of the one before."""
+    """Ask the next entrant for a wager. That ends the turn of the previous entrant."""
     rules, tournament = at.rules, at.state
     may_ask_wager(at)
     table = table_of(tournament, command.table)
-    order, turns = _order(rules, tournament), turns_at(tournament, command.table)
+    order, turns = _required_order(rules, tournament), turns_at(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     _check_marker(order, turns.marker)
     names = in_order(rules, tournament, command.table)
-    waiting = [name for name in names if name not in turns.asked]
-    if not waiting:
+    unasked = [name for name in names if name not in turns.asked]
+    if not unasked:
         raise Malformed("everybody has been asked", code=ErrorCode.ALREADY_SO)
-    first = waiting[0]
-    leads = order.direction.clause
-    if first == names[0]:
-        begins = () if _played(tournament, command.table) else order.first.clause
-        leads = merged(order.leads.clause, begins)
-    if command.name not in (None, first):
+    next_name = unasked[0]
+    leads_clause = order.direction.clause
+    if next_name == names[0]:
+        begins_clause = () if _coups_played(tournament, command.table) else order.first.clause
+        leads_clause = merged(order.leads.clause, begins_clause)
+    if command.name not in (None, next_name):
         known(tournament, str(command.name))
-        raise Refused(ErrorCode.NOT_NEXT, leads, f"{first} is asked before {command.name}")
-    ends = order.turn_ends.clause if order.turn_ends and turns.asked else ()
-    clause = merged(order.applies.clause, leads, order.turn_opens.clause, ends)
-    reason = Reason(f"{first} is asked", clause)
-    asked = WagerAsked(table=command.table, name=first, reasons=(reason,))
-    return (asked,)
+        raise Refused(
+            ErrorCode.NOT_NEXT, leads_clause, f"{next_name} is asked before {command.name}"
+        )
+    ends_clause = order.turn_ends.clause if order.turn_ends and turns.asked else ()
+    clause = merged(order.applies.clause, leads_clause, order.turn_opens.clause, ends_clause)
+    reason = Reason(f"{next_name} is asked", clause)
+    event = WagerAsked(table=command.table, name=next_name, reasons=(reason,))
+    return (event,)
 
 
-def _played(tournament: Tournament, number: int) -> int:
-    """Return how many coups of the session a table has played."""
+def _coups_played(tournament: Tournament, number: int) -> int:
+    """Return the number of coups of the session that a table has played."""
     assert tournament.session is not None
     return tournament.session.coups.get(number, 0)
 
@@ -186,11 +188,11 @@ turns.permits(RemoveEarlyWager)(anybody)
 
 @turns.decides(RemoveEarlyWager)
 def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
-    """Take a wager off that was made out of turn: until its turn, or because it is void."""
+    """Remove a wager that was made out of turn: until its turn, or because it is void."""
     rules, tournament, by = at.rules, at.state, at.by
-    order = _order(rules, tournament)
-    place = place_of(tournament, command.name)
-    table, turns = table_of(tournament, place.table), turns_at(tournament, place.table)
+    order = _required_order(rules, tournament)
+    seat = place_of(tournament, command.name)
+    table, turns = table_of(tournament, seat.table), turns_at(tournament, seat.table)
     if order.early.value is EarlyWager.STANDS:
         raise Refused(ErrorCode.WAGER_STANDS, order.early.clause, "a wager out of turn stands")
     void = order.early.value is EarlyWager.STANDS_WITH_ADVICE
@@ -208,16 +210,16 @@ def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
         raise Refused(ErrorCode.ALREADY_SETTLED, clause, "the wagers are being settled")
     if not void and coup_is_on(table):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
-    stakes = tuple(whole_stake(bet) for bet in table.wagers if bet.patron == command.name)
-    words = "is void" if void else "waits for its turn"
-    reasons = (Reason(f"the wager of {command.name} {words}", clause),)
-    back = StakesReturned(stakes=stakes, reasons=reasons)
-    removed = EarlyWagerRemoved(table=place.table, name=command.name, void=void, reasons=reasons)
-    return (TableStepped(table=place.table, event=back), removed)
+    stakes = tuple(whole_stake(wager) for wager in table.wagers if wager.patron == command.name)
+    status_text = "is void" if void else "waits for its turn"
+    reasons = (Reason(f"the wager of {command.name} {status_text}", clause),)
+    returned = StakesReturned(stakes=stakes, reasons=reasons)
+    removed = EarlyWagerRemoved(table=seat.table, name=command.name, void=void, reasons=reasons)
+    return (TableStepped(table=seat.table, event=returned), removed)
 
 
 def first_marker(rules: TableRules, tournament: Tournament) -> Events:
-    """Return the marker placed at every table when a session begins, where the text says where."""
+    """Return the events that place the marker at every table, if the rulebook gives its seat."""
     order = order_rules(rules, tournament)
     if order is None or order.first.value is FirstHolder.SET_BY_LEAD:
         return ()
@@ -225,45 +227,45 @@ def first_marker(rules: TableRules, tournament: Tournament) -> Events:
     for number, table in tournament.tables.items():
         seats = [patron.seat for patron in playing(tournament, table)]
         if seats:
-            up = upwards(rules, order.marker_direction.value)
-            seat = round_from(seats, 1, upwards=up)[0]
+            ascending = upwards(rules, order.marker_direction.value)
+            seat = round_from(seats, 1, upwards=ascending)[0]
             reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
             events.append(MarkerMoved(table=number, seat=seat, reasons=(reason,)))
     return tuple(events)
 
 
 def marker_goes_on(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the marker moved to the next entrant when a coup is over."""
+    """Return the event that moves the marker to the next entrant after a coup."""
     order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
     seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
     if order is None or marker is None or not seats:
         return ()
-    up = upwards(rules, order.marker_direction.value)
-    ahead = [seat for seat in round_from(seats, marker, upwards=up) if seat != marker]
-    if not ahead:
+    ascending = upwards(rules, order.marker_direction.value)
+    next_seats = [seat for seat in round_from(seats, marker, upwards=ascending) if seat != marker]
+    if not next_seats:
         return ()
     step = order.marker_step
-    seat = ahead[(step.value - 1) % len(ahead)]
+    seat = next_seats[(step.value - 1) % len(next_seats)]
     clause = merged(order.marker_direction.clause, step.clause)
     reason = Reason(f"the marker goes on to seat {seat}", clause)
     return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
 
 
 def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the marker moved off the place of somebody who is out, before betting opens."""
+    """Return the event that moves the marker from an empty seat, before betting opens."""
     order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
     seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
     if order is None or not seats or marker in seats:
         return ()
-    up = upwards(rules, order.marker_direction.value)
+    ascending = upwards(rules, order.marker_direction.value)
     if marker is None:
-        # Nobody has played here in this session: a play-off at a table of its own.
+        # The table has not played in this session: it is a play-off at a separate table.
         if order.first.value is FirstHolder.SET_BY_LEAD:
             return ()
-        seat = round_from(seats, 1, upwards=up)[0]
+        seat = round_from(seats, 1, upwards=ascending)[0]
         reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
     else:
-        seat = round_from(seats, marker, upwards=up)[0]
+        seat = round_from(seats, marker, upwards=ascending)[0]
         reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
     return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
 
@@ -275,8 +277,8 @@ def marker_moved(tournament: Tournament, event: MarkerMoved, envelope: Envelope)
 
 @turns.applies(WagerAsked)
 def wager_asked(tournament: Tournament, event: WagerAsked, envelope: Envelope) -> Tournament:
-    asked = (*turns_at(tournament, event.table).asked, event.name)
-    return with_turns(tournament, event.table, asked=asked, since=envelope.at)
+    asked_names = (*turns_at(tournament, event.table).asked, event.name)
+    return with_turns(tournament, event.table, asked=asked_names, since=envelope.at)
 
 
 @turns.applies(EarlyWagerRemoved)

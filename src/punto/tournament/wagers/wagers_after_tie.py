@@ -1,4 +1,4 @@
-"""Wagers that a tie leaves on the layout: they stand, and may be altered in turn."""
+"""Wagers that a tie leaves on the layout, which their owners may alter in turn."""
 
 from punto.aggregate.command import Group
 from punto.aggregate.envelope import Envelope
@@ -37,7 +37,7 @@ wagers_after_tie: Topic[Tournament, At] = Topic("wagers_after_tie", changes)
 
 
 class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
-    """An entrant alters a wager that a tie left on the layout: its size, or its hand."""
+    """An entrant alters a wager that a tie left on the layout: its amount or its hand."""
 
     group = Group.PLAY
     powers = ()
@@ -49,7 +49,7 @@ class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
 
 
 class WagersStand(TournamentEvent, frozen=True, gc=False, tag="wagers_stand"):
-    """Wagers that a tie left on the layout, by their owners; each may be altered in turn."""
+    """Wagers stay on the layout after a tie, by owner; each may be altered in turn."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.PLAY
@@ -69,54 +69,54 @@ class WagerAltered(TournamentEvent, frozen=True, gc=False, tag="wager_altered"):
 
 
 def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
-    """Return the wagers laid again that a tie left on the layout, when betting opens."""
+    """Return the events that place wagers again that a tie left, when betting opens."""
     order, table = order_rules(rules, tournament), tournament.tables[number]
     last = table.past.last
     if order is None or order.after_tie is None or last is None:
         return ()
     if last.void or last.number != table.number or last.coup.result is not Result.TIE:
         return ()
-    # Nothing stays on the layout for another session, or a coup on which nobody may wager.
-    if not _goes_on(tournament, number) or not takes_wagers(table):
+    # No wager stays on the layout for another session, or for a coup that accepts no wagers.
+    if not _continues(tournament, number) or not takes_wagers(table):
         return ()
-    secret = {form.bet for form in running(tournament, number)}
-    held = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
+    form_wagers = {form.bet for form in running(tournament, number)}
+    chips = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
     events: list[TournamentEvent] = []
     numbers: dict[str, int] = {}
     reason = Reason("stays on the layout after a tie", order.after_tie.clause)
-    for bet in (settled.wager for settled in last.settled):
-        lies = bet.wager in HANDS and bet.number not in secret
-        if not lies or held.get(bet.patron, 0) < bet.stake_cents:
+    for wager in (settled.wager for settled in last.settled):
+        stays = wager.wager in HANDS and wager.number not in form_wagers
+        if not stays or chips.get(wager.patron, 0) < wager.stake_cents:
             continue
-        numbers[bet.patron] = table.count.wagers + len(numbers) + 1
-        again = WagerPlaced(
-            number=numbers[bet.patron],
-            patron=bet.patron,
-            wager=bet.wager,
-            stake_cents=bet.stake_cents,
+        numbers[wager.patron] = table.count.wagers + len(numbers) + 1
+        placed = WagerPlaced(
+            number=numbers[wager.patron],
+            patron=wager.patron,
+            wager=wager.wager,
+            stake_cents=wager.stake_cents,
             reasons=(reason,),
         )
-        events.append(TableStepped(table=number, event=again))
+        events.append(TableStepped(table=number, event=placed))
     if not numbers:
         return ()
     return (*events, WagersStand(table=number, numbers=numbers, reasons=(reason,)))
 
 
-def _goes_on(tournament: Tournament, number: int) -> bool:
-    """Return whether the coup that comes is of the same session, or play-off, as the last."""
+def _continues(tournament: Tournament, number: int) -> bool:
+    """Return whether the next coup is of the same session, or play-off, as the last one."""
     session = tournament.session
     assert session is not None
     play_off = session.play_offs.get(number)
     if play_off is not None:
         return play_off.played > 0
-    over = session.ended or number in session.over
-    return not over and session.numbers.get(number) == tournament.tables[number].number
+    session_over = session.ended or number in session.over
+    return not session_over and session.numbers.get(number) == tournament.tables[number].number
 
 
 def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
-    """Return the wager of somebody that a tie left on the layout, as long as it lies there."""
+    """Return the wager of an entrant that a tie left, or ``None`` if it is not on the layout."""
     number = turns.standing.get(name)
-    return next((bet for bet in table.wagers if bet.number == number), None)
+    return next((wager for wager in table.wagers if wager.number == number), None)
 
 
 @wagers_after_tie.permits(AlterWager)
@@ -130,7 +130,7 @@ def may_alter_wager(at: At) -> None:
 
 @wagers_after_tie.decides(AlterWager)
 def alter_wager(at: At, command: AlterWager) -> Events:
-    """Alter a wager that a tie left: its size, or the hand that it is on."""
+    """Alter a wager that a tie left: its amount or its hand."""
     rules, tournament, by = at.rules, at.state, at.by
     may_alter_wager(at)
     order = order_rules(rules, tournament)
@@ -142,8 +142,8 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     if coup_is_on(table):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
-    lies = standing_bet(table, turns, command.name)
-    if lies is None:
+    wager = standing_bet(table, turns, command.name)
+    if wager is None:
         text = f"{command.name} has no wager that a tie left and that was not altered"
         raise Refused(ErrorCode.WAGER_FINAL, order.final.clause, text)
     if order.after_tie_order and not in_turn(rules, tournament, number, command.name):
@@ -157,19 +157,19 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     check_stake(rules, table, command.wager, command.stake_cents)
     patron = table.patron(command.name)
     assert patron is not None
-    if command.stake_cents > patron.chips_cents + lies.stake_cents:
+    if command.stake_cents > patron.chips_cents + wager.stake_cents:
         text = f"{command.name} does not hold so many chips"
         raise Refused(ErrorCode.NOT_ENOUGH_CHIPS, order.after_tie.clause, text)
     clause = order.after_tie.clause
-    shown = f"{command.wager} {dollars(command.stake_cents)}"
-    reasons = (Reason(f"{command.name} alters the wager to {shown}", clause),)
-    back = StakesReturned(stakes=(whole_stake(lies),))
-    placed = _placed(table, command, reasons)
+    wager_text = f"{command.wager} {dollars(command.stake_cents)}"
+    reasons = (Reason(f"{command.name} alters the wager to {wager_text}", clause),)
+    returned = StakesReturned(stakes=(whole_stake(wager),))
+    placed = _placed_event(table, command, reasons)
     altered = WagerAltered(table=number, name=command.name, reasons=reasons)
-    return (*stepped(number, (back, placed)), altered)
+    return (*stepped(number, (returned, placed)), altered)
 
 
-def _placed(table: Table, command: AlterWager, reasons: tuple[Reason, ...]) -> WagerPlaced:
+def _placed_event(table: Table, command: AlterWager, reasons: tuple[Reason, ...]) -> WagerPlaced:
     return WagerPlaced(
         number=table.count.wagers + 1,
         patron=command.name,
@@ -187,5 +187,5 @@ def wagers_stand(tournament: Tournament, event: WagersStand, envelope: Envelope)
 @wagers_after_tie.applies(WagerAltered)
 def wager_altered(tournament: Tournament, event: WagerAltered, envelope: Envelope) -> Tournament:
     turns = turns_at(tournament, event.table)
-    left = {name: number for name, number in turns.standing.items() if name != event.name}
-    return with_turns(tournament, event.table, standing=left)
+    remaining = {name: number for name, number in turns.standing.items() if name != event.name}
+    return with_turns(tournament, event.table, standing=remaining)

@@ -1,4 +1,4 @@
-"""What entrants may not do, and what may be done about it."""
+"""Breaches by entrants, grounds of disqualification, and disputes."""
 
 from typing import Literal
 
@@ -9,18 +9,18 @@ from punto.rulebook.schema.section import RefusedOnly, Section, Words
 
 
 class Cause(Section, frozen=True, kw_only=True):
-    """A ground on which somebody is disqualified."""
+    """A ground of disqualification."""
 
     title: Words
-    """What somebody did, in words."""
+    """What the person did, in words."""
     compulsory: bool = False
-    """Whether nobody may do less about it."""
+    """Whether disqualification is compulsory."""
     absent: bool = False
-    """Whether it is for those alone who are not in their seats."""
+    """Whether it is only for entrants who are not in their seats."""
     unwagered: bool = False
-    """Whether it is for those alone who sit there without a wager or a pass card on the coup."""
+    """Whether it is only for seated entrants without a wager or a pass card on the coup."""
     keeps_value: Cited[Literal["on_record"]] | None = None
-    """What becomes of the value of their chips; where it is not said, it counts for nothing."""
+    """What happens to the value of their chips; without it, the value does not count."""
     clause: Clauses
     """The clauses that make it one."""
 
@@ -29,20 +29,20 @@ class Breach(Section, frozen=True, kw_only=True):
     """Conduct that is recorded."""
 
     title: Words
-    """What somebody did, in words."""
+    """What the person did, in words."""
     cause: str | None = None
-    """The ground of disqualification that it is, if it is one."""
+    """The ground of disqualification that it is, if any."""
     clause: Clauses
     """The clauses that forbid it."""
 
 
 class Conduct(Section, frozen=True, kw_only=True):
-    """What entrants may not do, and what may be done about it."""
+    """Breaches by entrants, grounds of disqualification, and disputes."""
 
     breaches: dict[str, Breach] = field(default_factory=dict)
-    """What is recorded, each with a name of its own."""
+    """The breaches that are recorded, by name."""
     causes: dict[str, Cause] = field(default_factory=dict)
-    """Grounds of disqualification, each with a name of its own."""
+    """The grounds of disqualification, by name."""
     dispute_waits: Cited[RefusedOnly] | None = None
     """A coup while a dispute about rules or conditions is open is refused."""
     ruling_final: Cited[RefusedOnly] | None = None

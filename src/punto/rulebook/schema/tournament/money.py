@@ -1,4 +1,4 @@
-"""Fees, what the house keeps, the pool and the prizes."""
+"""Fees, retained fees, the pool and the prizes."""
 
 from typing import Annotated, Literal
 
@@ -16,25 +16,25 @@ from punto.rulebook.tournament_policies import (
 
 
 class Money(Section, frozen=True, kw_only=True):
-    """Fees, what the house keeps, the pool and the prizes."""
+    """Fees, retained fees, the pool and the prizes."""
 
     keeps: Cited[HouseKeeps] = unsaid("what the house may keep of entry fees")
-    """What the house may keep of the fees."""
+    """The part of the fees that the house may retain."""
     keeps_percent_max: Cited[Annotated[int, Meta(ge=0, le=100)]] | None = None
-    """The greatest share of the fees that it may keep, where it is a share."""
+    """The maximum percentage of the fees that it may retain, if it is a share."""
     refunds: Cited[Refunds] = unsaid("when an entry fee is given back")
-    """When somebody who withdraws gets the fee back."""
+    """When an entrant who withdraws gets a refund of the fee."""
     withdrawal_days: Cited[Days] | None = None
-    """How long before the start somebody must withdraw to get it back."""
+    """How many days before the start an entrant must withdraw to get it."""
     disqualified: Cited[DisqualifiedRefund] | None = None
-    """Whether somebody who is put out may get it back."""
+    """Whether a disqualified entrant may get a refund."""
     disqualified_for: dict[str, Cited[DisqualifiedRefund]] = field(default_factory=dict)
-    """The same for grounds that differ, each under the name of its ground."""
+    """The same for grounds that differ, by name of the ground."""
     cancelling: Cited[Cancelling] = unsaid("whether a tournament may be called off")
-    """Until when a tournament may be called off."""
+    """Until when a tournament may be cancelled."""
     cancelled_keeps: Cited[Literal["disqualified"]] | None = None
-    """Whose fee stays then, although everybody else's goes back."""
+    """Whose fee is not refunded after a cancellation."""
     odd_cents: Cited[OddCents] = unsaid("how prizes are shared by entrants who are level")
-    """What becomes of cents that equal shares leave over."""
+    """What happens to cents that are left over from equal shares."""
     cash_chips: Cited[RefusedOnly] | None = None
     """A tournament with chips that are worth money is refused."""

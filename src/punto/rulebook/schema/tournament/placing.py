@@ -13,10 +13,10 @@ Coups = Annotated[int, Meta(ge=1, le=10)]
 
 
 class OutBy(Section, frozen=True, kw_only=True):
-    """Something by which those are ranked whom one coup put out."""
+    """A key that ranks entrants whom one coup eliminated."""
 
     key: OutKey
-    """What is compared: whoever has less is out first."""
+    """The value that is compared; the entrant with less is out first."""
     clause: Clauses
     """The clauses that say so."""
 
@@ -25,26 +25,26 @@ class Placing(Section, frozen=True, kw_only=True):
     """Elimination, ranking, play-offs."""
 
     out_below: Cited[Literal["minimum"]] = unsaid("who is out before a coup")
-    """Below what somebody's chips put them out before a further coup."""
+    """The amount of chips below which an entrant is out before another coup."""
     seat_void: Cited[RefusedOnly] | None = None
-    """A wager from the place of somebody who is out is refused."""
+    """A wager from the place of an eliminated entrant is refused."""
     advance_fixed: Cited[RefusedOnly] | None = None
-    """Changing how many go on, once the tournament has begun, is refused."""
+    """Changing how many entrants advance after the tournament has begun is refused."""
     ranked_by: Cited[Literal["chips"]] = unsaid("who wins a session")
-    """By what those rank who are left at the end."""
+    """How the remaining entrants are ranked at the end."""
     equal_chips: Cited[EqualChips] = unsaid("how equal chips are told apart")
-    """How those with equal chips are told apart."""
+    """How entrants with equal chips are ranked."""
     play_off_chips: Cited[PlayOffChips] = unsaid("with which chips a tie is played off")
-    """With which chips they are."""
+    """The chips with which a tie is played off."""
     play_off_above: Cited[Literal["nothing"]] | None = None
-    """More than which chips a tie must be level on to be played off."""
+    """The amount that the chips of a tie must exceed for a play-off."""
     card_coups: dict[Rank, Cited[Coups]] = field(default_factory=dict)
-    """How many coups a card drawn for it gives; needed where the number is drawn."""
+    """How many coups each drawn card gives; required if the number is drawn."""
     out_together: Cited[OutTogether] = unsaid("how those rank whom one coup put out")
-    """How those rank whom one coup put out."""
+    """How entrants rank whom one coup eliminated."""
     out_keys: tuple[OutBy, ...] = ()
-    """By what, in this order, where they are ranked."""
+    """The keys that rank them, in this order."""
     all_out: Cited[Literal["new_chips"]] | None = None
-    """What those get who were all put out by one coup."""
+    """What all remaining entrants get if one coup eliminates them together."""
     counted: Cited[RefusedOnly] | None = None
-    """Ending a session before everybody's chips are counted is refused."""
+    """Ending a session before all chips are counted is refused."""

@@ -1,4 +1,4 @@
-"""Tournament play: all parts of it."""
+"""Tournament play: all its sections."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from punto.rulebook.schema.tournament.wagers import Wagers
 
 
 class TournamentSays(Steps, frozen=True, kw_only=True):
-    """The clauses about each step of a tournament; what is not said is refused or left out."""
+    """The clauses about each step of a tournament; one without clauses is refused or omitted."""
 
     at_table: Clauses = ()
     """A tournament is dealt as any game is."""
@@ -30,7 +30,7 @@ class TournamentSays(Steps, frozen=True, kw_only=True):
     conditions_yield: Clauses = ()
     """What conditions may not change."""
     settings_consistent: Clauses = ()
-    """What is laid down about the running of a tournament fits the rules of the game."""
+    """Settings for the course of a tournament are consistent with the rules of the game."""
     one_entry: Clauses = ()
     """Nobody enters twice."""
     application_refused: Clauses = ()
@@ -40,125 +40,125 @@ class TournamentSays(Steps, frozen=True, kw_only=True):
     reserve_pays: Clauses = ()
     """A reserve who is given a seat pays the fee."""
     buy_back: Clauses = ()
-    """Somebody who is out may buy back as the conditions say."""
+    """An eliminated entrant may buy back as the conditions permit."""
     secondary: Clauses = ()
-    """There may be a second chance for those who did not qualify."""
+    """There may be a second chance for entrants who did not qualify."""
     secondary_late: Clauses = ()
-    """It may be open to those who lost their place by being late."""
+    """The second chance may be open to entrants who forfeited their place."""
     secondary_winners: Clauses = ()
-    """Its winners may go on in the tournament."""
+    """Winners of the second chance may advance in the tournament."""
     # Money
     commission_approved: Clauses = ()
-    """What the house keeps of each fee needs an approval."""
+    """The commission on each fee needs an approval."""
     pool: Clauses = ()
-    """What is left of the fees is the pool."""
+    """The rest of the fees is the pool."""
     pool_paid_out: Clauses = ()
-    """All of the pool is paid out as prizes."""
+    """The whole pool is paid out as prizes."""
     prizes_shared: Clauses = ()
     """Entrants who are level share the prizes of their places."""
     guarantee_short: Clauses = ()
-    """The house may reserve to call off a tournament with too few entries."""
+    """The house may reserve to cancel a tournament with too few entries."""
     cancelled_refund: Clauses = ()
-    """Everything goes back when a tournament is called off."""
+    """All payments are refunded if a tournament is cancelled."""
     application_fee: Clauses = ()
-    """The fee of somebody whose application is refused goes back."""
+    """The fee of a refused application is refunded."""
     forfeited_fee: Clauses = ()
-    """The fee of somebody who lost their place stays in the pool."""
+    """The fee of an entrant who forfeited their place stays in the pool."""
     buy_in: Clauses = ()
     """Chips of a session may be bought."""
     no_buy_in: Clauses = ()
-    """Whoever has not bought in is out when the session begins."""
+    """An entrant without a buy-in is out when the session begins."""
     no_buy_in_fee: Clauses = ()
-    """They do not get the fee back."""
+    """An entrant who is out without a buy-in gets no refund of the fee."""
     stock_returned: Clauses = ()
-    """Chips go back into stock after every session."""
+    """Chips are returned to stock after every session."""
     stock_missing: Clauses = ()
-    """Chips that are missing are reported, how many of which."""
+    """Missing chips are reported, with the number of each denomination."""
     cash_value: Clauses = ()
     """A tournament may be played with chips that are worth money."""
     chips_to_house: Clauses = ()
-    """Chips that are left after a session are the house's."""
+    """Chips that are left after a session belong to the house."""
     chips_to_entrant: Clauses = ()
-    """Chips worth money that are left after a session are the entrant's."""
+    """Chips worth money that are left after a session belong to the entrant."""
     # Tables, seats and sessions
     substitute_seated: Clauses = ()
     """A substitute takes over seat and chips."""
     deduction: Clauses = ()
-    """Whoever leads has the minimum deducted for coups that somebody misses."""
+    """The director orders deductions of the minimum for coups that an entrant misses."""
     # Placings
     seat_vacated: Clauses = ()
-    """Somebody who is out leaves the table."""
+    """An eliminated entrant leaves the table."""
     left_over: Clauses = ()
-    """Whose the chips are that somebody holds who is out."""
+    """The owner of the chips that an eliminated entrant still has."""
     left_over_live: Clauses = ()
-    """The same, where chips have a value in cash."""
+    """The same, if chips have a value in cash."""
     play_off_counted: Clauses = ()
-    """When those who play a tie off are compared again."""
+    """When entrants in a play-off are compared again."""
     counted_on_order: Clauses = ()
-    """Everybody's chips are counted when whoever leads wants it."""
+    """All chips are counted by order of the director."""
     # Conduct
     dispute: Clauses = ()
-    """Disputes about rules and conditions go to whoever leads."""
+    """Disputes about rules and conditions go to the director."""
     # Wagering
     early_advised: Clauses = ()
-    """Somebody who wagered out of turn is told what that may lead to."""
+    """An entrant who wagered out of turn is advised of the consequences."""
     short_void: Clauses = ()
-    """A wager that cannot be made up to the minimum is void."""
+    """A wager that cannot be raised to the minimum is void."""
     short_burned: Clauses = ()
-    """The cards of a coup on which no other wager lies are put away."""
+    """The cards of a coup without other wagers are put away."""
     short_out: Clauses = ()
-    """Whoever cannot make a wager up is out."""
+    """An entrant who cannot raise a wager to the minimum is out."""
     directed: Clauses = ()
-    """Whoever leads may direct entrants to keep the pace."""
+    """The director may direct entrants to keep the pace."""
     wrong_holder: Clauses = ()
-    """Cards that the wrong entrant was passed do not spoil the coup."""
+    """A coup is valid if its cards were passed to the wrong entrant."""
     # Secret wagers
     form_taken: Clauses = ()
     """To whom a form is handed."""
     form_as_written: Clauses = ()
-    """Its maker answers for what stands on a form."""
+    """The maker of a form is responsible for what is written on it."""
     form_recorded: Clauses = ()
-    """The official writes down what stands on a form."""
+    """The official records the details of a form."""
     form_signed: Clauses = ()
     """A form is signed by its maker and by the official."""
     form_steps: Clauses = ()
-    """Each step of a secret wager waits for the one before."""
+    """Each step of a secret wager waits for the previous one."""
     forms_announced_early: Clauses = ()
     """Forms are announced before the cards in the last coup of the final."""
     forms_settled: Clauses = ()
     """Secret wagers are settled with the others."""
     form_found_late: Clauses = ()
-    """A form may be found wrong after the coup."""
+    """A fault of a form may be found after the coup."""
     form_used_by_tie: Clauses = ()
     """A tie uses a secret wager up."""
     dealt_after_forms: Clauses = ()
-    """Cards are dealt and passed by what the announced forms put on the layout."""
+    """Cards are dealt and passed according to the announced forms."""
 
 
 SetAside = Cited[Literal["set_aside"]]
 
 
 class SetsAside(ByName[str, SetAside], frozen=True, kw_only=True):
-    """Rules of live play that do not hold in a tournament, by their names."""
+    """Rules of live play that do not apply in a tournament, by name."""
 
     limits: SetAside | None = None
-    """What live play does with a stake outside the sign."""
+    """The rule of live play for a stake outside the limits."""
     small_wagers: SetAside | None = None
-    """What it does with a wager under the minimum that is found late."""
+    """The rule of live play for a wager under the minimum that is found late."""
     over_maximum: SetAside | None = None
-    """What it does with a wager above the maximum that is found late."""
+    """The rule of live play for a wager above the maximum that is found late."""
     notices: SetAside | None = None
-    """How it changes limits."""
+    """The rules of live play for changes of limits."""
     personal_limits: SetAside | None = None
     """Limits agreed with one patron."""
     sharing: SetAside | None = None
-    """Patrons who stand and wager at somebody's place."""
+    """Patrons who stand and wager at the place of another patron."""
     combinations: SetAside | None = None
     """Wagers on both hands."""
     free_coups: SetAside | None = None
-    """That a coup on whose layout no chips lie has to be asked for."""
+    """That a coup without wagers must be requested."""
     caps: SetAside | None = None
-    """Wagers cut to what the whole table may have on a hand."""
+    """The reduction of wagers to a cap of the table."""
     turning: SetAside | None = None
     """Who turns the cards, and on whose request."""
 
@@ -167,9 +167,9 @@ class Tournament(Section, frozen=True, kw_only=True):
     """Tournament play."""
 
     sets_aside: SetsAside = SetsAside()
-    """Which rules of live play do not hold in a tournament."""
+    """Rules of live play that do not apply in a tournament."""
     says: TournamentSays = TournamentSays()
-    """Which clauses speak of which step."""
+    """The clauses about each step."""
     entry: Entry = Entry()
     """Conditions and entries."""
     money: Money = Money()
@@ -179,8 +179,8 @@ class Tournament(Section, frozen=True, kw_only=True):
     wagers: Wagers = Wagers()
     """Wagering."""
     secret: Secret | None = None
-    """Secret wagers, where there are any."""
+    """Secret wagers, if there are any."""
     placing: Placing = Placing()
-    """Who is out, who goes on, who is where."""
+    """Elimination, advancement and ranking."""
     conduct: Conduct = Conduct()
     """Conduct and disputes."""

@@ -1,4 +1,4 @@
-"""What must be wagered, in which order, within which limits, and who turns the cards."""
+"""Compulsory wagers, the order of wagering, limits, and who turns the cards."""
 
 from typing import Annotated, Literal
 
@@ -24,16 +24,16 @@ from punto.rulebook.tournament_policies import (
 
 
 class PassCards(Section, frozen=True, kw_only=True):
-    """Cards that an entrant may lay in place of a wager."""
+    """Cards that an entrant may play instead of a wager."""
 
     given: Cited[Literal["each_session"]]
-    """When they are given out, where the conditions have any."""
+    """When they are given out, if the conditions have any."""
     equal: Cited[RefusedOnly]
-    """One card more than everybody is given is refused."""
+    """More cards than every entrant is given are refused."""
     replaces: Cited[Literal["wager"]]
-    """What a card stands in for."""
+    """What a card replaces."""
     collected: Cited[Literal["after_coup"]]
-    """When the dealer takes a card that was laid."""
+    """When the dealer collects a played card."""
 
 
 class Order(Section, frozen=True, kw_only=True):
@@ -42,27 +42,27 @@ class Order(Section, frozen=True, kw_only=True):
     applies: Cited[OrderApplies]
     """Whether entrants wager in an order."""
     first: Cited[FirstHolder]
-    """Before whom the marker lies in the first coup of a session."""
+    """Who has the marker in the first coup of a session."""
     leads: Cited[Literal["marker"]]
     """Who wagers first."""
     direction: Cited[Direction]
-    """Which way round the table the others follow."""
+    """The direction in which the others follow."""
     marker_direction: Cited[Direction]
-    """Which way the marker goes after a coup."""
+    """The direction in which the marker moves after a coup."""
     marker_step: Cited[Annotated[int, Meta(ge=1)]]
-    """How many entrants further it goes; whoever is out is passed over."""
+    """How many entrants further it moves; eliminated entrants do not count."""
     turn_opens: Cited[TurnOpens]
-    """When somebody's turn comes."""
+    """When the turn of an entrant begins."""
     turn_ends: Cited[Literal["next_is_asked"]] | None = None
-    """When it is over, where entrants are asked."""
+    """When it ends, if entrants are asked."""
     final: Cited[FinalWhen]
-    """From when a wager stays as it is."""
+    """When a wager becomes final."""
     early: Cited[EarlyWager]
-    """What becomes of a wager made out of turn."""
+    """What happens to a wager made out of turn."""
     again: Cited[Literal["may_be_void"]] | None = None
-    """What becomes of a wager out of turn of somebody who was told before."""
+    """What happens to a wager out of turn of an entrant who was advised before."""
     after_tie: Cited[Literal["may_be_altered"]] | None = None
-    """What becomes of wagers that a tie leaves on the layout; without it they go back."""
+    """What happens to wagers that a tie leaves on the layout; without it, they are returned."""
     after_tie_order: Cited[RefusedOnly] | None = None
     """Altering such a wager out of turn is refused."""
 
@@ -71,61 +71,61 @@ class Indicator(Section, frozen=True, kw_only=True):
     """A card in the shoe whose appearance lets the limits rise."""
 
     decks_behind: Cited[Count]
-    """About how many decks lie behind it."""
+    """Approximately how many decks are behind it."""
     coup_completed: Cited[Literal["completed"]]
-    """What becomes of the coup in which it appears."""
+    """What happens to the coup in which it appears."""
 
 
 class Turning(Section, frozen=True, kw_only=True):
     """Who holds and turns the cards."""
 
     method: Method
-    """The way in which a tournament is dealt."""
+    """The dealing method of a tournament."""
     most_on_player: Cited[Literal["holds_player"]]
-    """What the entrant with most chips on Player is passed."""
+    """The cards for the entrant with the highest stake on Player."""
     most_on_banker: Cited[Literal["holds_banker"]]
-    """What the entrant with most chips on Banker is passed."""
+    """The cards for the entrant with the highest stake on Banker."""
     equal: Cited[Literal["first_in_order"]]
-    """Who of several with the same is passed the cards."""
+    """Which of several entrants with equal stakes gets the cards."""
     nobody: Cited[Literal["dealer"]]
     """Who turns the cards of a hand that nobody backs."""
 
 
 class Wagers(Section, frozen=True, kw_only=True):
-    """What must be wagered, in which order, within which limits."""
+    """Compulsory wagers, the order of wagering, and limits."""
 
     chips_only: Cited[RefusedOnly] | None = None
     """A wager with anything but chips of the tournament is refused."""
     chips_only_live: Cited[RefusedOnly] | None = None
-    """The same, where chips have a value in cash."""
+    """The same, if chips have a value in cash."""
     paid_in: Cited[Literal["tournament_chips"]] | None = None
-    """In what wagers are paid."""
+    """The chips in which winners are paid."""
     equal_chips: Cited[RefusedOnly] | None = None
-    """Other chips than everybody has at the start of a session are refused."""
+    """Chips in addition to the equal chips at the start of a session are refused."""
     own_place: Cited[RefusedOnly] | None = None
     """A wager from another place than one's own is refused."""
     compulsory: Cited[Compulsory] = unsaid("what must be wagered on every coup")
-    """What everybody must have on a coup before its first card."""
+    """The wager that every entrant must have on a coup before its first card."""
     none_placed: Cited[Literal["disqualified"]] | None = None
-    """What becomes of somebody who has nothing on a coup."""
+    """What happens to an entrant without a wager on a coup."""
     minimum: Cited[RefusedOnly] | None = None
     """A wager under the minimum that is noticed is refused."""
     maximum: Cited[RefusedOnly] | None = None
     """A wager above the maximum that is noticed is refused."""
     extra: Cited[Literal["tie"]] | None = None
-    """What may be wagered besides a hand, where nothing else may."""
+    """The only wager that is permitted in addition to a hand."""
     short: Cited[ShortWager] = unsaid("what becomes of a wager under the minimum")
-    """What becomes of a wager under the minimum that lies on the layout."""
+    """What happens to a wager under the minimum on the layout."""
     over_maximum: Cited[Literal["settled_to_maximum"]] | None = None
-    """What becomes of a wager found above the maximum, where live play is set aside."""
+    """What happens to a wager found above the maximum, if live play is set aside."""
     units: Cited[WagerUnits] | None = None
-    """In what units wagers are made; without it, as in live play."""
+    """The unit in which wagers are made; without it, as in live play."""
     part_units: Cited[Literal["last_whole_unit"]] | None = None
-    """What is at risk of a wager that is found not to be whole units."""
+    """The part of a wager at risk that is found not to be in whole units."""
     time_limit: Cited[TimeLimit] = unsaid("whether wagers must be made within a time")
-    """How a time within which wagers are made is set."""
+    """How a time limit for wagers is set."""
     late: Cited[LateWager] = unsaid("what is done about late wagers")
-    """What may be done about somebody who has not wagered in time."""
+    """The measure for an entrant who has not wagered in time."""
     limits_move: Cited[LimitsMove] | None = None
     """When the limits may move; without it, as in live play."""
     limits_known: Cited[RefusedOnly] | None = None
@@ -133,7 +133,7 @@ class Wagers(Section, frozen=True, kw_only=True):
     indicator: Indicator | None = None
     """A card in the shoe whose appearance lets the limits rise."""
     pass_cards: PassCards | None = None
-    """Cards that may be laid in place of a wager."""
+    """Cards that may be played instead of a wager."""
     order: Order | None = None
     """The order in which entrants wager."""
     turning: Turning | None = None
