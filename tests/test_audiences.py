@@ -24,7 +24,7 @@ from punto.table.register import IncidentRecorded, RegisterEntry
 from punto.table.registry import registry as table_registry
 from punto.table.seats.buying import ChipsBought, ChipsTaken
 from punto.table.views.feed import hears as hears_table
-from punto.tournament.audience import Audience as AtTournament
+from punto.tournament.audience import TournamentAudience as AtTournament
 from punto.tournament.registry import registry as tournament_registry
 from punto.tournament.tables import TableStepped
 from punto.tournament.views.feed import hears as hears_tournament

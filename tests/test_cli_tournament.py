@@ -13,7 +13,7 @@ from punto.cli.output import console, talk
 from punto.cli.tournament.files import log_from, plan_from
 from punto.notation.conditions_file import read_plan
 from punto.tournament.registry import replay
-from punto.tournament.tournament import Stage
+from punto.tournament.tournament import TournamentStage
 
 Capture = pytest.CaptureFixture[str]
 BOOKS = ("act-2015", "nsw-2024", "tas-2018")
@@ -228,7 +228,7 @@ def test_a_rehearsal_leads_to_a_prize_sheet_and_its_log_to_the_same(
     assert "$1,760" in out
     assert "drawn by the seed" in out
     tournament = replay(log_from(terminal.folder / "a.jsonl"))
-    assert tournament.stage is Stage.FINISHED
+    assert tournament.stage is TournamentStage.FINISHED
     assert tournament.purse.paid_cents == 176_000
     assert terminal(f"run {file} --seed 5") == out
 

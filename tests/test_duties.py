@@ -11,9 +11,9 @@ from support.log_envelopes import journal_lines
 import punto
 from punto.aggregate.actor import Actor
 from punto.driver.house import Premises, new_premises
-from punto.house.calendar import point
+from punto.house.calendar import point_in_time
 from punto.journal import JournalLine
-from punto.reports.catalogue import make, may_read, report_named
+from punto.reports.catalogue import make_report, may_read, report_named
 from punto.reports.time_spans import day
 from punto.rulebook.load import load
 
@@ -22,7 +22,7 @@ SUE = "casino_supervisor"
 
 
 def at(text: str) -> int:
-    return point(ZONE, *text.split(" "))
+    return point_in_time(ZONE, *text.split(" "))
 
 
 def mispaid(extra: int) -> punto.Game:
@@ -48,7 +48,7 @@ def mispaid(extra: int) -> punto.Game:
 
 def listed(lines: list[JournalLine], of: date) -> list[tuple[Any, ...]]:
     """Return what is owed at the end of a day: overdue or not, by whom, what."""
-    made = make(report_named("duties"), load("nsw-2024"), lines, day(ZONE, of))
+    made = make_report(report_named("duties"), load("nsw-2024"), lines, day(ZONE, of))
     keys = [column.key for column in made.parts[0].columns]
     rows = [dict(zip(keys, row, strict=True)) for row in made.parts[0].rows]
     return [(row["overdue"], row["owner"], row["text"]) for row in rows]
@@ -97,7 +97,7 @@ def test_promotions_and_tables_stand_in_one_list() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_an_empty_floor_owes_nothing_and_patrons_do_not_read_the_list(name: str) -> None:
     report = report_named("duties")
-    made = make(report, load(name), [], day("UTC", date(2024, 6, 10)))
+    made = make_report(report, load(name), [], day("UTC", date(2024, 6, 10)))
     assert made.parts[0].rows == ()
     rules = new_premises(name, "x", "UTC").rules
     assert not may_read(rules, Actor("ann", "patron").title, report)

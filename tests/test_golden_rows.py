@@ -12,7 +12,7 @@ from support.golden_rows import MADE, path_of, registers, text
 from support.stores import append
 
 from punto.cli.main import app
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.reports.catalogue import REPORTS
 from punto.rulebook.load import ids
 from punto.store.address import open_log
@@ -29,7 +29,7 @@ def test_every_row_is_whole_and_as_it_was(name: str, rulebook: str) -> None:
 
 
 def test_every_register_has_a_row_and_every_report_is_made() -> None:
-    assert {name for rulebook in ids() for name, _ in registers(rulebook)} == set(BOOKS)
+    assert {name for rulebook in ids() for name, _ in registers(rulebook)} == set(REGISTERS)
     kept = [path_of("reports", rulebook).read_text(encoding="utf-8") for rulebook in ids()]
     assert {line.split()[0] for said in kept for line in said.splitlines()} == set(REPORTS)
 

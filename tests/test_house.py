@@ -14,9 +14,9 @@ from punto import codec
 from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.driver.house import Premises, new_premises
-from punto.house.calendar import day_end, days_later, local_text, month_end, point
+from punto.house.calendar import day_end, days_later, local_text, month_end, point_in_time
 from punto.house.lookups import WagerRecord
-from punto.house.promotion import Promotion, Qualified, Stage
+from punto.house.promotion import Promotion, PromotionStage, QualifyingWager
 from punto.house.registry import may, registry, replay
 from punto.house.views.audience import Audience
 from punto.house.views.feed import hears
@@ -28,7 +28,7 @@ from punto.verifiable_draw import commitment, lots
 KINDS: tuple[Any, ...] = registry.commands
 PROMOTING = [name for name in ALL if load(name).promotion is not None]
 ZONE = "Australia/Sydney"
-START = point(ZONE, "2024-08-01", "12:00")
+START = point_in_time(ZONE, "2024-08-01", "12:00")
 PEOPLE = ("k1", "k2", "k3")
 SEED = "a seed that nobody knows"
 
@@ -69,7 +69,7 @@ def opened(name: str) -> Premises:
     for person in PEOPLE:
         premises.act("casino_operator", "register_person", person=person)
         premises.write_down(person, {"name": f"Person {person}", "address": "1 Road"})
-    premises.wagers[Qualified("table", 3)] = WagerRecord("k1", 5000, START)
+    premises.wagers[QualifyingWager("table", 3)] = WagerRecord("k1", 5000, START)
     return premises
 
 
@@ -80,8 +80,8 @@ def checked(premises: Premises) -> None:
         assert set(held.winners) <= set(held.prizes)
         won = [winner.entry for winner in held.winners.values()]
         assert len(set(won)) == len(won), "an entry wins once"
-        assert bool(held.winners) <= (held.stage is Stage.DRAWN)
-        if held.stage is Stage.STARTED:
+        assert bool(held.winners) <= (held.stage is PromotionStage.DRAWN)
+        if held.stage is PromotionStage.STARTED:
             assert held.sent, "nothing starts unless the regulator has its terms"
     for audience in Audience:
         if audience is not Audience.PATRON:
@@ -231,15 +231,15 @@ def test_a_house_whose_text_has_changed_is_read_only() -> None:
 @pytest.mark.parametrize("zone", ["Australia/Sydney", "Australia/Canberra", "Australia/Hobart"])
 def test_days_have_23_24_or_25_hours(zone: str) -> None:
     hours = {
-        day: (day_end(zone, day) - point(zone, day, "00:00")) / 3600
+        day: (day_end(zone, day) - point_in_time(zone, day, "00:00")) / 3600
         for day in ("2024-10-05", "2024-10-06", "2025-04-06", "2025-04-07")
     }
     assert list(hours.values()) == [24, 23, 25, 24]
-    assert local_text(zone, days_later(zone, point(zone, "2025-04-05", "02:30"), 1)) == (
+    assert local_text(zone, days_later(zone, point_in_time(zone, "2025-04-05", "02:30"), 1)) == (
         "2025-04-06 02:30"
     )
     with pytest.raises(Malformed):
-        point(zone, "2024-10-06", "02:30")
+        point_in_time(zone, "2024-10-06", "02:30")
     assert local_text(zone, month_end(zone, "2024-12")) == "2025-01-01 00:00"
     assert local_text(zone, month_end(zone, "2024-02")) == "2024-03-01 00:00"
 

@@ -8,9 +8,9 @@ from support.random_table import DEALER
 from punto.cards import Card, parse_cards
 from punto.driver.table import TableDriver
 from punto.library import open_table
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.registers.irregularities import irregularities
-from punto.registers.row import Entry
+from punto.registers.row import EventRow
 from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
 from punto.statements import unsaid
@@ -48,7 +48,7 @@ def dealt(game: TableDriver, cards: str) -> None:
         game.act("dealer", Draw(card), clock=NOON)
 
 
-def rows(game: TableDriver) -> list[Entry]:
+def rows(game: TableDriver) -> list[EventRow]:
     """Return the register of irregularities of a table."""
     return list(irregularities(journal_lines("t1", game.log)))
 
@@ -160,7 +160,7 @@ def test_a_dispute_that_staff_enter_names_the_patron_and_the_coup() -> None:
     raised = RaiseDispute("paid too little", patron="ann")
     game.act("casino_supervisor", raised, clock=NOON)
     lines = journal_lines("t1", game.log)
-    [row] = BOOKS["disputes"](lines)
+    [row] = REGISTERS["disputes"](lines)
     dispute = game.table.open.disputes[0]
     assert (dispute.person, dispute.coup) == ("ann", 1)
     assert getattr(row, "dispute", None) == dispute

@@ -13,7 +13,7 @@ from punto.journal import JournalLine, tables
 from punto.library import open_table
 from punto.money import parse_dollars
 from punto.registers import floats, voids
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.registers.chip_counts import chip_counts
 from punto.registers.disputes import disputes
 from punto.registers.entries import entries
@@ -72,11 +72,11 @@ def golden() -> tuple[tuple[Edition, tuple[JournalLine, ...]], ...]:
     )
 
 
-@pytest.mark.parametrize("name", sorted(BOOKS))
+@pytest.mark.parametrize("name", sorted(REGISTERS))
 def test_a_register_reads_every_log_there_ever_was(name: str) -> None:
     rows: list[Row] = []
     for _, lines in golden():
-        found = BOOKS[name](lines)
+        found = REGISTERS[name](lines)
         assert list(found) == sorted(found, key=lambda row: (row.at, row.stream, row.version))
         streams = {line.envelope.stream for line in lines}
         assert {row.stream.partition("/")[0] for row in found} <= streams

@@ -28,8 +28,8 @@ from punto.house.compliance.disputes import (
 )
 from punto.house.compliance.records import GapDecided
 from punto.house.creation import HouseSetUp
-from punto.house.promotion import Prize, Terms
-from punto.house.required_reports import reports
+from punto.house.promotion import PromotionPrize, PromotionTerms
+from punto.house.required_reports import reports_by_name
 from punto.house.terms.prizes import PrizeOffered
 from punto.house.terms.publishing import (
     PromotionDrafted,
@@ -45,14 +45,14 @@ from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.simulated_entrants import field
 from punto.reports import time_spans
 from punto.reports.as_csv import as_csv
-from punto.reports.as_json import as_json, plain
-from punto.reports.as_pdf import as_pdf, as_pictures, page_words
+from punto.reports.as_json import as_json, json_values
+from punto.reports.as_pdf import as_pdf, as_pictures, template_data
 from punto.reports.catalogue import (
     REPORTS,
     check_reader,
-    make,
+    is_offered,
+    make_report,
     may_read,
-    offered,
     readers,
     report_named,
 )
@@ -107,7 +107,7 @@ def journal(*events: TableEvent | LogEntry[Any], stream: str = "t1") -> list[Jou
 
 def monthly(lines: list[JournalLine], year: int = 2024, month: int = 6) -> dict[str, Any]:
     span = time_spans.month("Australia/Sydney", year, month)
-    return plain(make(REPORTS["monthly-mispayments"], load("nsw-2024"), lines, span))
+    return json_values(make_report(REPORTS["monthly-mispayments"], load("nsw-2024"), lines, span))
 
 
 def test_every_rulebook_names_the_zone_of_its_venues() -> None:
@@ -144,9 +144,9 @@ def test_an_hour_that_comes_twice_is_told_apart(zone: str) -> None:
     span = time_spans.day(zone, date(2024, 4, 7))
     assert span.holds(first)
     assert span.holds(second)
-    assert time_spans.local(zone, first) == "2024-04-07T02:30:00+11:00"
-    assert time_spans.local(zone, second) == "2024-04-07T02:30:00+10:00"
-    assert time_spans.on_the_clock(zone, first) != time_spans.on_the_clock(zone, second)
+    assert time_spans.local_time(zone, first) == "2024-04-07T02:30:00+11:00"
+    assert time_spans.local_time(zone, second) == "2024-04-07T02:30:00+10:00"
+    assert time_spans.clock_text(zone, first) != time_spans.clock_text(zone, second)
 
 
 @pytest.mark.parametrize(
@@ -253,16 +253,18 @@ def test_the_report_says_to_whom_and_by_which_clause() -> None:
 @pytest.mark.parametrize("book", [one for one in ALL if not load(one).conduct.inspector_told_by])
 def test_a_duty_that_a_rulebook_has_not_gives_no_report(name: str, book: str) -> None:
     report, edition = REPORTS[name], load(book)
-    assert not offered(edition, report)
+    assert not is_offered(edition, report)
     with pytest.raises(Refused) as caught:
-        make(report, edition, [], time_spans.day("Australia/Hobart", date(2024, 6, 3)))
+        make_report(report, edition, [], time_spans.day("Australia/Hobart", date(2024, 6, 3)))
     assert caught.value.code == "rule_not_held"
 
 
 @pytest.mark.parametrize("name", REPORTS)
 def test_an_empty_day_is_a_report_too(name: str) -> None:
     report, edition = REPORTS[name], load("nsw-2024")
-    made = make(report, edition, journal(), time_spans.day("Australia/Sydney", date(2024, 6, 3)))
+    made = make_report(
+        report, edition, journal(), time_spans.day("Australia/Sydney", date(2024, 6, 3))
+    )
     assert all(not part.rows for part in made.parts)
     assert len(as_csv(made).splitlines()) == 1
     assert all(rows == [] for rows in json.loads(as_json(made))["parts"].values())
@@ -326,7 +328,7 @@ def test_a_report_that_is_none_is_said_to_be() -> None:
     assert report_named("daily_summary") is REPORTS["daily-summary"]
     assert report_named("breach_report") is REPORTS["breach-notification"]
     # What a house says that it has filed is a report that there is.
-    for name in reports(open_table("nsw-2024").rules):
+    for name in reports_by_name(open_table("nsw-2024").rules):
         assert report_named(name)
     with pytest.raises(Malformed) as caught:
         report_named("dayly")
@@ -350,7 +352,7 @@ NAMES = [
 def named(name: str) -> Document:
     lines = journal(wrong(1, 200_000, NOON, name))
     span = time_spans.month("Australia/Sydney", *JUNE)
-    return make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+    return make_report(REPORTS["mispayments"], load("nsw-2024"), lines, span)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -369,7 +371,7 @@ def test_an_amount_below_nought_is_a_number_in_a_spreadsheet() -> None:
         said(MispaymentCured(number=1, how="rectified", paid_cents=-200_005), at=NOON),
     )
     span = time_spans.month("Australia/Sydney", *JUNE)
-    made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+    made = make_report(REPORTS["mispayments"], load("nsw-2024"), lines, span)
     [row] = csv.DictReader(io.StringIO(as_csv(made).decode(), newline=""))
     assert row["back_cents"] == "-2000.05"
 
@@ -379,7 +381,7 @@ def test_any_name_can_be_printed(name: str) -> None:
     made = named(name)
     assert as_pdf(made) == as_pdf(named(name))
     assert all(page.startswith(b"\x89PNG") for page in as_pictures(made))
-    [part] = page_words(made)["parts"]
+    [part] = template_data(made)["parts"]
     assert name in part["rows"][0]["cells"]
 
 
@@ -387,10 +389,10 @@ def test_the_same_moment_reads_by_the_clock_of_the_venue() -> None:
     moment = at("2024-04-07T02:30:00+10:00")
     lines = journal(wrong(1, 200_000, moment))
     span = time_spans.day("Australia/Sydney", date(2024, 4, 7))
-    made = make(REPORTS["mispayments"], load("nsw-2024"), lines, span)
-    [row] = plain(made)["parts"]["rows"]
+    made = make_report(REPORTS["mispayments"], load("nsw-2024"), lines, span)
+    [row] = json_values(made)["parts"]["rows"]
     assert row["known_at"] == "2024-04-07T02:30:00+10:00"
-    assert "2024-04-07 02:30:00 AEST" in page_words(made)["parts"][0]["rows"][0]["cells"]
+    assert "2024-04-07 02:30:00 AEST" in template_data(made)["parts"][0]["rows"][0]["cells"]
     assert datetime.fromisoformat(row["known_at"]) == datetime.fromtimestamp(moment, UTC)
 
 
@@ -428,20 +430,22 @@ def test_a_tournament_has_results_and_its_tables_count(name: str) -> None:
     zone = time_spans.zone_for(edition)
     last = datetime.fromtimestamp(max(line.envelope.at for line in lines), ZoneInfo(zone))
     span = time_spans.month(zone, last.year, last.month)
-    made = plain(make(REPORTS["tournament-results"], edition, lines, span))
+    made = json_values(make_report(REPORTS["tournament-results"], edition, lines, span))
     places = made["parts"]["places"]
     assert [row["place"] for row in places] == sorted(row["place"] for row in places)
     assert places[0]["place"] == 1
     assert sum(row["prize_cents"] or 0 for row in places) > 0
     assert all(row["paid"] for row in places if row["prize_cents"])
     assert {row["name"] for row in made["parts"]["money"]} >= {"Entry fees", "Pool", "Paid"}
-    tables = plain(make(REPORTS["shift"], edition, lines, span))["parts"]["tables"]
+    tables = json_values(make_report(REPORTS["shift"], edition, lines, span))["parts"]["tables"]
     assert tables
     assert all(row["stream"].startswith("autumn/") for row in tables)
     assert all(row["drop_cents"] is None for row in tables), "its chips are no money"
-    entered = plain(make(REPORTS["entries"], edition, lines, span))["parts"]["rows"]
+    entered = json_values(make_report(REPORTS["entries"], edition, lines, span))["parts"]["rows"]
     assert {row["name"] for row in places} <= {row["person"] for row in entered}
-    assert as_pdf(make(REPORTS["tournament-results"], edition, lines, span)).startswith(b"%PDF")
+    assert as_pdf(make_report(REPORTS["tournament-results"], edition, lines, span)).startswith(
+        b"%PDF"
+    )
 
 
 def test_the_pace_is_counted_in_coups_an_hour() -> None:
@@ -450,7 +454,9 @@ def test_the_pace_is_counted_in_coups_an_hour() -> None:
     for minute in range(4):
         pit.coup("t1", NOON + 200 * minute)
     span = time_spans.month("Australia/Sydney", *JUNE)
-    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    [row] = json_values(make_report(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))[
+        "parts"
+    ]["tables"]
     # Ten minutes from the first card to the last payment.
     assert (row["coups"], row["pace"], row["patrons"], row["unbet"]) == (4, 24, 1, 0)
 
@@ -461,7 +467,9 @@ def test_a_few_minutes_of_play_have_no_pace() -> None:
     pit.coup("t1", NOON)
     pit.coup("t1", NOON + 599)
     span = time_spans.month("Australia/Sydney", *JUNE)
-    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    [row] = json_values(make_report(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))[
+        "parts"
+    ]["tables"]
     assert (row["coups"], row["pace"]) == (2, None)
 
 
@@ -470,7 +478,9 @@ def test_a_table_without_a_clock_has_no_pace() -> None:
     pit.open("t1", NOON, device=False, names=("ann",))
     pit.coup("t1", NOON)
     span = time_spans.month("Australia/Sydney", *JUNE)
-    [row] = plain(make(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))["parts"]["tables"]
+    [row] = json_values(make_report(REPORTS["shift"], load("nsw-2024"), pit.lines(), span))[
+        "parts"
+    ]["tables"]
     assert (row["coups"], row["pace"]) == (1, None)
 
 
@@ -483,7 +493,7 @@ def test_level_entrants_without_a_rule_about_prizes_are_shown_without() -> None:
         max(line.envelope.at for line in lines), ZoneInfo("Australia/Sydney")
     )
     span = time_spans.month("Australia/Sydney", last.year, last.month)
-    made = plain(make(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
+    made = json_values(make_report(REPORTS["tournament-results"], load("nsw-2024"), lines, span))
     assert made["parts"]["places"]
     assert any("level" in note for note in made["notes"])
 
@@ -497,21 +507,25 @@ def test_a_matter_at_a_table_of_a_tournament_is_told_too() -> None:
     stepped = said(TableStepped(table=2, event=told), NOON, "dee", "dealer")
     lines = lines_of("autumn", "tournament", [stepped])
     span = time_spans.month("Australia/Sydney", *JUNE)
-    [row] = plain(make(REPORTS["daily-summary"], load("nsw-2024"), lines, span))["parts"]["matters"]
+    [row] = json_values(make_report(REPORTS["daily-summary"], load("nsw-2024"), lines, span))[
+        "parts"
+    ]["matters"]
     assert (row["stream"], row["kind"], row["text"]) == (
         "autumn/2",
         "missing_card",
         "missing card: a king",
     )
-    breach = make(REPORTS["breach-notification"], load("nsw-2024"), lines, span)
+    breach = make_report(REPORTS["breach-notification"], load("nsw-2024"), lines, span)
     assert not any(part.rows for part in breach.parts), "one channel was chosen"
 
 
 def harbour() -> list[JournalLine]:
     """Return the log of a house with a promotion, a denied claim and a dispute."""
     start = at("2024-08-01T12:00:00+10:00")
-    terms = Terms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)
-    prize = Prize(title="a car", kind=PrizeKind.VEHICLE, value_cents=3_000_000, conditions="none")
+    terms = PromotionTerms(award_method="a draw", wager_needed=True, qualifying_cents=5_000)
+    prize = PromotionPrize(
+        title="a car", kind=PrizeKind.VEHICLE, value_cents=3_000_000, conditions="none"
+    )
     log: list[HouseEvent | LogEntry[Any]] = [
         HouseSetUp(name="Harbour", rulebook="nsw-2024", digest="", zone="Australia/Perth"),
         PromotionDrafted(promotion=1, name="Winter"),
@@ -547,16 +561,16 @@ def harbour() -> list[JournalLine]:
 def test_the_terms_of_a_promotion_and_when_they_were_sent() -> None:
     lines, edition = harbour(), load("nsw-2024")
     assert time_spans.zone_in(lines) == "Australia/Perth"
-    july = make(
+    july = make_report(
         REPORTS["promotion-terms"], edition, lines, time_spans.month("Australia/Sydney", 2024, 7)
     )
-    [row] = plain(july)["parts"]["promotions"]
+    [row] = json_values(july)["parts"]["promotions"]
     assert (row["name"], row["version"], row["in_time"]) == ("Winter", 2, True)
     assert row["sent_at"] == row["due_at"] == "2024-07-31T12:00:00+10:00"
-    topics = {row["topic"]: row["text"] for row in plain(july)["parts"]["terms"]}
+    topics = {row["topic"]: row["text"] for row in json_values(july)["parts"]["terms"]}
     assert topics["qualifying"] == "$50"
     assert topics["prize 1"].startswith("a car (vehicle), worth $30,000")
-    empty = make(
+    empty = make_report(
         REPORTS["promotion-terms"], edition, lines, time_spans.month("Australia/Sydney", 2024, 6)
     )
     assert not any(part.rows for part in empty.parts)
@@ -568,9 +582,9 @@ def test_registers_hold_what_happened_in_the_house() -> None:
     span = time_spans.month("Australia/Sydney", 2024, 8)
 
     def rows(name: str) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = plain(make(REPORTS[name], edition, lines, span))["parts"][
-            "rows"
-        ]
+        found: list[dict[str, Any]] = json_values(make_report(REPORTS[name], edition, lines, span))[
+            "parts"
+        ]["rows"]
         return found
 
     [dispute] = rows("disputes")
@@ -599,8 +613,8 @@ def test_a_denied_claim_is_kept_with_a_key_and_no_name() -> None:
         (first, None),
         (time_spans.day("Australia/Sydney", date(2024, 6, 4)), "2024-06-04"),
     ):
-        made = plain(make(REPORTS["denied-claims"], load("nsw-2024"), lines, span))
+        made = json_values(make_report(REPORTS["denied-claims"], load("nsw-2024"), lines, span))
         [row] = made["parts"]["rows"]
         assert (row["person"], row["text"], row["kept"]) == ("k7", "not there", True)
         assert (row["told_at"] or "")[:10] == (told or "")
-    assert not offered(load("tas-2018"), REPORTS["denied-claims"])
+    assert not is_offered(load("tas-2018"), REPORTS["denied-claims"])

@@ -9,10 +9,10 @@ from support.expected_registers import BOOK, Cells, plain_rows
 from support.sydney_times import local, midnight
 from support.tournament_example import BEGUN, Cup
 
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.reports import time_spans
-from punto.reports.as_json import plain
-from punto.reports.catalogue import REPORTS, make
+from punto.reports.as_json import json_values
+from punto.reports.catalogue import REPORTS, make_report
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -29,11 +29,13 @@ def parts(name: str, day: int = 0) -> dict[str, list[Cells]]:
         if day
         else time_spans.month(ZONE, 2024, 10)
     )
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), cup().lines(), span))["parts"]
+    found: dict[str, Any] = json_values(
+        make_report(REPORTS[name], load(BOOK), cup().lines(), span)
+    )["parts"]
     return found
 
 
-@pytest.mark.parametrize("book", sorted(BOOKS))
+@pytest.mark.parametrize("book", sorted(REGISTERS))
 def test_a_register_has_the_very_rows_of_each_day_and_of_the_month(book: str) -> None:
     name, kept, daily = book.replace("_", "-"), cup().kept, []
     for day in range(9, 15):

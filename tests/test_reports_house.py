@@ -11,8 +11,8 @@ from support.sydney_times import local, midnight
 
 from punto.journal import JournalLine
 from punto.reports import time_spans
-from punto.reports.as_json import plain
-from punto.reports.catalogue import REPORTS, make
+from punto.reports.as_json import json_values
+from punto.reports.catalogue import REPORTS, make_report
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -37,7 +37,9 @@ def parts(name: str, day: int = 0, month: int = 0) -> dict[str, list[Cells]]:
         if day
         else time_spans.month(ZONE, 2024, month)
     )
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines(), span))["parts"]
+    found: dict[str, Any] = json_values(make_report(REPORTS[name], load(BOOK), lines(), span))[
+        "parts"
+    ]
     return found
 
 

@@ -9,10 +9,10 @@ from support.error_examples import INJECTED, MOMENTS, Floor, a_month
 from support.expected_registers import BOOK, Cells, plain_rows
 from support.sydney_times import midnight
 
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.reports import time_spans
-from punto.reports.as_json import plain
-from punto.reports.catalogue import REPORTS, make
+from punto.reports.as_json import json_values
+from punto.reports.catalogue import REPORTS, make_report
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -33,7 +33,9 @@ def parts(name: str, day: int = 0, month: int = 0) -> dict[str, list[Cells]]:
         if day
         else time_spans.month(ZONE, 2024, month)
     )
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), _lines(), span))["parts"]
+    found: dict[str, Any] = json_values(make_report(REPORTS[name], load(BOOK), _lines(), span))[
+        "parts"
+    ]
     return found
 
 
@@ -46,7 +48,7 @@ def test_everything_was_injected_at_every_kind_of_moment() -> None:
     assert len(floor().games) == len(INJECTED) * len(MOMENTS) == 13 * 7
 
 
-@pytest.mark.parametrize("book", sorted(BOOKS))
+@pytest.mark.parametrize("book", sorted(REGISTERS))
 def test_a_register_has_the_very_rows_of_each_day_and_of_the_month(book: str) -> None:
     name = book.replace("_", "-")
     kept = floor().kept
@@ -68,7 +70,7 @@ def in_order(rows: list[Cells]) -> None:
 
 
 # Registers whose rows never change once they stand there.
-SETTLED = sorted(set(BOOKS) - {"mispayments", "disputes", "denied_claims"})
+SETTLED = sorted(set(REGISTERS) - {"mispayments", "disputes", "denied_claims"})
 
 
 @pytest.mark.parametrize("book", SETTLED)

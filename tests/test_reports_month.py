@@ -11,11 +11,11 @@ from support.month_of_errors import BOOK, Count, Pit, played
 from support.sydney_times import day_of, midnight
 
 from punto.journal import JournalLine, known_before
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.reports import time_spans
 from punto.reports.as_csv import as_csv
-from punto.reports.as_json import as_json, plain
-from punto.reports.catalogue import REPORTS, make
+from punto.reports.as_json import as_json, json_values
+from punto.reports.catalogue import REPORTS, make_report
 from punto.rulebook.load import load
 
 ZONE = "Australia/Sydney"
@@ -35,16 +35,18 @@ def lines_of(pit: Pit) -> tuple[JournalLine, ...]:
     return tuple(pit.lines())
 
 
-def report(pit: Pit, name: str, span: time_spans.Span) -> dict[str, Any]:
-    found: dict[str, Any] = plain(make(REPORTS[name], load(BOOK), lines_of(pit), span))["parts"]
+def report(pit: Pit, name: str, span: time_spans.TimeSpan) -> dict[str, Any]:
+    found: dict[str, Any] = json_values(
+        make_report(REPORTS[name], load(BOOK), lines_of(pit), span)
+    )["parts"]
     return found
 
 
-def day_span(day: int) -> time_spans.Span:
+def day_span(day: int) -> time_spans.TimeSpan:
     return time_spans.day(ZONE, date(2024, 10, 1) + timedelta(days=day - 1))
 
 
-def month_span(label: str) -> time_spans.Span:
+def month_span(label: str) -> time_spans.TimeSpan:
     year, month = map(int, label.split("-"))
     return time_spans.month(ZONE, year, month)
 
@@ -182,10 +184,10 @@ def test_the_shift_report_counts_coups_voids_errors_drop_and_win(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("book", sorted(BOOKS))
+@pytest.mark.parametrize("book", sorted(REGISTERS))
 def test_a_register_has_a_line_for_everything_that_happened(seed: int, book: str) -> None:
     pit = pit_of(seed)
-    rows = BOOKS[book](lines_of(pit))
+    rows = REGISTERS[book](lines_of(pit))
     names = {"mispayments": "mispaid", "disputes": "dispute_raised"}
     got = Counter((row.at, row.stream, names.get(book) or getattr(row, "kind", "")) for row in rows)
     expected = Counter((at, where, kind) for at, where, of, kind in pit.count.noted if of == book)
@@ -193,7 +195,7 @@ def test_a_register_has_a_line_for_everything_that_happened(seed: int, book: str
 
 
 # Registers whose rows never change once they stand there.
-SETTLED = sorted(set(BOOKS) - {"mispayments", "disputes", "denied_claims"})
+SETTLED = sorted(set(REGISTERS) - {"mispayments", "disputes", "denied_claims"})
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -223,8 +225,8 @@ def test_a_past_report_is_the_same_whatever_came_later(name: str) -> None:
     for span in asked:
         cut = known_before(lines, span.until)
         assert len(cut) < len(lines)
-        whole, then = (make(REPORTS[name], edition, known, span) for known in (lines, cut))
+        whole, then = (make_report(REPORTS[name], edition, known, span) for known in (lines, cut))
         assert as_json(whole) == as_json(then)
         assert as_csv(whole) == as_csv(then)
-        mixed = make(REPORTS[name], edition, reversed(lines), span)
+        mixed = make_report(REPORTS[name], edition, reversed(lines), span)
         assert as_json(mixed) == as_json(whole), "the order of logs makes no difference"

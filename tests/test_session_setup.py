@@ -21,7 +21,7 @@ from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.money.retained_fees import RetainFees
 from punto.tournament.money.stock import ReturnChips, StockChips
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.table_designation import DesignateTable
 from punto.tournament.tournament import Stock
 
@@ -36,7 +36,7 @@ LEADS = {
 @cache
 def planned(name: str, entrants: int = 16) -> Plan:
     """Return a plan with chips of $1,050 for everybody and two rounds."""
-    units = law(load(name)).seating.session_units.value
+    units = tournament_section(load(name)).seating.session_units.value
     conditions = {
         "entry_fee": 100,
         "entrants_min": 2,

@@ -24,9 +24,9 @@ from punto.sheets.wagering_order import wagering_order
 from punto.sheets.write_sheets import sheets, write_sheets
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.chip_counts import ChipsCounted
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.ballot import BallotDrawn
-from punto.tournament.wagers.order import in_order
+from punto.tournament.wagers.order import names_in_order
 from punto.verifiable_draw import commitment, lots
 
 PNG = b"\x89PNG"
@@ -36,7 +36,7 @@ PNG = b"\x89PNG"
 def played(name: str) -> tuple[LogEntry[TournamentEvent], ...]:
     """Return the log of a tournament of two rounds with eight entrants and secret wagers."""
     words = plan_for(name, Random(1))
-    units = law(load(name)).seating.session_units.value
+    units = tournament_section(load(name)).seating.session_units.value
     conditions = {
         "entry_fee": 100,
         "entrants_min": 2,
@@ -87,7 +87,7 @@ def test_every_sheet_is_a_pdf_and_the_same_log_gives_the_same_bytes(
         assert text == second.read_bytes(), first
     names = {path.stem for path in one}
     assert {"conditions", "prize-sheet", "session-1-seat-slips", "session-2-chip-count"} <= names
-    secret = law(load(name)).secret is not None
+    secret = tournament_section(load(name)).secret is not None
     assert ("session-1-secret-forms" in names) is secret
 
 
@@ -127,7 +127,7 @@ def test_the_order_on_paper_is_the_order_that_the_tournament_keeps(name: str) ->
 
 def _orders(name: str, number: int, found: Record) -> dict[int, tuple[str, ...]]:
     """Return in which order a table wagered in its first two coups."""
-    from punto.tournament.creation import TournamentSetUp, born
+    from punto.tournament.creation import TournamentSetUp, tournament_from
     from punto.tournament.registry import evolve
     from punto.tournament.rules import tournament_rules
 
@@ -135,7 +135,7 @@ def _orders(name: str, number: int, found: Record) -> dict[int, tuple[str, ...]]
     begun, *rest = played(name)
     first = begun.event
     assert isinstance(first, TournamentSetUp)
-    tournament, orders = born(first), {}
+    tournament, orders = tournament_from(first), {}
     for entry in rest:
         event = entry.event
         tournament = evolve(tournament, event, entry.envelope)
@@ -144,7 +144,7 @@ def _orders(name: str, number: int, found: Record) -> dict[int, tuple[str, ...]]
             continue
         coup = session.coups.get(number, 0) + 1
         everybody = sum(seat.table == number for seat in session.seats.values())
-        order = in_order(rules, tournament, number)
+        order = names_in_order(rules, tournament, number)
         marked = session.turns.get(number)
         if coup <= 2 and len(order) == everybody and marked and marked.marker is not None:
             orders[coup] = order

@@ -20,12 +20,17 @@ from punto.rehearsal.coup import RehearsalCoup
 from punto.rehearsal.rehearse import Rehearsal
 from punto.rehearsal.step import CommandStep
 from punto.table.phase import Idle
-from punto.tournament.audience import Audience
+from punto.tournament.audience import TournamentAudience
 from punto.tournament.base_classes import TournamentCommand
 from punto.tournament.money.pool import pool_cents
 from punto.tournament.registry import may, may_at_table, registry, replay
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import Stage, Tournament, coming, running
+from punto.tournament.tournament import (
+    Tournament,
+    TournamentStage,
+    forms_of_current_coup,
+    forms_of_next_coup,
+)
 
 EVENTS = registry.events
 
@@ -51,9 +56,9 @@ def places_fit(tournament: Tournament) -> None:
 def forms_fit(tournament: Tournament) -> None:
     """Assert that whoever has a secret wager on a coup to come, or that is on, sits there."""
     for number, table in tournament.tables.items():
-        for form in coming(tournament, number):
+        for form in forms_of_next_coup(tournament, number):
             assert table.patron(form.name) is not None, form
-        for form in running(tournament, number):
+        for form in forms_of_current_coup(tournament, number):
             assert form.done or table.patron(form.name) is not None, form
 
 
@@ -64,7 +69,7 @@ def prizes_fit(tournament: Tournament) -> None:
         return
     prizes = sum(entrant.prize_cents for entrant in tournament.entrants)
     assert prizes == pool_cents(tournament) + purse.borne_cents - purse.odd_cents
-    if tournament.stage is Stage.FINISHED:
+    if tournament.stage is TournamentStage.FINISHED:
         assert purse.paid_cents == prizes
 
 
@@ -170,8 +175,8 @@ def test_no_command_loses_a_chip_a_cent_or_a_place(seed: int, name: str) -> None
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error
         if turn % 50 == 0:
-            for audience in Audience:
-                if audience is not Audience.ENTRANT:
+            for audience in TournamentAudience:
+                if audience is not TournamentAudience.ENTRANT:
                     driver.view(audience)
     kept(driver, f"seed {seed}, {name}")
     for said, where in refused:
@@ -202,7 +207,7 @@ def test_what_is_usual_leads_from_conditions_to_prizes(name: str, seed: int) -> 
         read = len(driver.log)
         sound(driver, pennies)
     tournament = driver.tournament
-    assert tournament.stage is Stage.FINISHED
+    assert tournament.stage is TournamentStage.FINISHED
     assert all(entrant.place is not None for entrant in tournament.entrants)
     assert tournament.purse.paid_cents == sum(one.prize_cents for one in tournament.entrants)
     kept(driver, f"seed {seed}, {name}")

@@ -18,7 +18,7 @@ from punto.rehearsal.step import CommandStep
 from punto.rulebook.power import Power
 from punto.table.phase import Settling
 from punto.table.wagers.placing import PlaceWager
-from punto.tournament.audience import STAFF, Audience
+from punto.tournament.audience import STAFF, TournamentAudience
 from punto.tournament.entry.applications import Apply
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.entry.withdrawal import CancelTournament
@@ -28,7 +28,7 @@ from punto.tournament.seating.breaks import CallBreak
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import Stage
+from punto.tournament.tournament import TournamentStage
 from punto.tournament.views.asking import Due
 from punto.tournament.views.due import due_now
 from punto.tournament.views.view import table_view, view
@@ -129,16 +129,16 @@ def test_whoever_does_what_is_due_comes_from_conditions_to_prizes(name: str, see
     entering = list(rehearsal.field)
     for _ in range(STEPS):
         stage = driver.tournament.stage
-        if stage is Stage.FINISHED:
+        if stage is TournamentStage.FINISHED:
             break
-        if stage is Stage.OPEN and entering:
+        if stage is TournamentStage.OPEN and entering:
             rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
         found = [due for due in due_now(driver.elected, driver.tournament) if due.does]
         assert found, f"{stage}: nothing is due"
         random.shuffle(found)
         assert any(done(rehearsal, due) for due in found), found
-    assert driver.tournament.stage is Stage.FINISHED
+    assert driver.tournament.stage is TournamentStage.FINISHED
 
 
 @pytest.mark.parametrize("name", DEALING)
@@ -159,7 +159,7 @@ def troubled(name: str, seed: int) -> set[str]:
         where = f"{name} {seed} {turn}"
         found = good(rehearsal, where)
         doing |= {due.does for due in found if due.does is not None}
-        if entering and driver.tournament.stage is Stage.OPEN:
+        if entering and driver.tournament.stage is TournamentStage.OPEN:
             rehearsal.house.act(rehearsal.house.entrant(entering[0]), Apply(entering.pop(0)))
             continue
         chance = random.random()
@@ -179,7 +179,9 @@ def troubled(name: str, seed: int) -> set[str]:
     return doing
 
 
-def shown_at_tables(driver: TournamentDriver, audience: Audience, due: tuple[Due, ...]) -> None:
+def shown_at_tables(
+    driver: TournamentDriver, audience: TournamentAudience, due: tuple[Due, ...]
+) -> None:
     """Assert that staff see at each table what is due there, with its words and clauses."""
     for number in driver.tournament.tables:
         found = table_view(driver.rules, driver.tournament, number, audience, None, due=due).due
@@ -208,7 +210,7 @@ def test_staff_are_told_of_everything_and_an_entrant_of_their_own(name: str) -> 
         for audience in STAFF:
             assert view(driver.rules, driver.tournament, audience).due == shown
             shown_at_tables(driver, audience, due)
-        assert view(driver.rules, driver.tournament, Audience.PUBLIC).due == ()
+        assert view(driver.rules, driver.tournament, TournamentAudience.PUBLIC).due == ()
         for entrant in driver.tournament.entrants:
             mine = driver.view(entrant.name).due
             assert mine == tuple(
@@ -241,7 +243,7 @@ def test_the_first_card_waits_for_wagers_and_forms_and_chips_for_the_announcemen
         [due] = due_now(driver.elected, driver.tournament)
         driver.act(Actor(due.by or "", due.title or ""), due.command or due.example)  # type: ignore[arg-type]
     seen.append(here(driver))
-    table = driver.view(Audience.DEALER).tables[0].table
+    table = driver.view(TournamentAudience.DEALER).tables[0].table
     assert table.due is not None
     assert (table.due.by, table.due.command) == ("inspector", None), "no chip moves before"
     assert seen == [

@@ -14,27 +14,27 @@ from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
-from punto.tournament.audience import Audience
-from punto.tournament.rules import law
+from punto.tournament.audience import TournamentAudience
+from punto.tournament.rules import tournament_section
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.form_requests import AskForm
 from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import coming
+from punto.tournament.tournament import forms_of_next_coup
 from punto.tournament.views.feed import hears
 from punto.tournament.views.legal import options, table_options
 from punto.tournament.views.view import view
-from punto.tournament.wagers.order import has_acted, in_turn
+from punto.tournament.wagers.order import has_acted, is_turn_of
 
-Looker = tuple[Audience, str | None]
+Looker = tuple[TournamentAudience, str | None]
 FAULTY = {"wager": "banker", "stake_cents": 5_000_000}
 GOOD = {"wager": "banker", "stake_cents": 30_000, "words": "three hundred"}
 
 
 def others(maker: str) -> list[Looker]:
     """Return the public, and every entrant but one."""
-    rivals: list[Looker] = [(Audience.ENTRANT, name) for name in NAMES if name != maker]
-    return [(Audience.PUBLIC, None), *rivals]
+    rivals: list[Looker] = [(TournamentAudience.ENTRANT, name) for name in NAMES if name != maker]
+    return [(TournamentAudience.PUBLIC, None), *rivals]
 
 
 def form(driver: TournamentDriver, maker: str, *, faulty: bool) -> None:
@@ -90,10 +90,10 @@ def betting(
             makers = [
                 name
                 for name in NAMES
-                if in_turn(one.rules, one.tournament, 1, name)
+                if is_turn_of(one.rules, one.tournament, 1, name)
                 and not has_acted(one.tournament, 1, name)
             ]
-            if makers and not any(form.announced for form in coming(one.tournament, 1)):
+            if makers and not any(form.announced for form in forms_of_next_coup(one.tournament, 1)):
                 yield one, twin, random.choice(makers)
                 return
         step = random_step(one, random)
@@ -128,8 +128,8 @@ def test_nobody_learns_that_a_form_went_back_and_was_put_right(
         form(twin, maker, faulty=True)
         alike(one, twin, maker, f"{where}: handed in")
         examined(twin, maker)
-        assert not coming(twin.tournament, 1) or all(
-            held.name != maker for held in coming(twin.tournament, 1)
+        assert not forms_of_next_coup(twin.tournament, 1) or all(
+            held.name != maker for held in forms_of_next_coup(twin.tournament, 1)
         )
         alike(one, twin, maker, f"{where}: one is back")
         form(twin, maker, faulty=False)
@@ -143,7 +143,7 @@ def test_nobody_learns_that_a_form_went_back_and_was_put_right(
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_learns_of_a_form_before_a_marker_shows_it(rulebook: str, seed: int) -> None:
-    marks = law(begun(rulebook, seed).rules.edition).secret
+    marks = tournament_section(begun(rulebook, seed).rules.edition).secret
     assert marks is not None
     for one, twin, maker in betting(rulebook, seed, ordered=False):
         form(one, maker, faulty=bool(seed % 2))

@@ -17,19 +17,19 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps
 from punto.scenario.default_conditions import published
 from punto.tournament.base_classes import TournamentCommand
-from punto.tournament.conditions import Conditions, Prize
+from punto.tournament.conditions import Conditions, PlacePrize
 from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibility, RefuseEntry
 from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import PublishConditions, SetConditions
 from punto.tournament.entry.withdrawal import CancelTournament, WithdrawEntry
 from punto.tournament.money.added_value import AddValue, ValueAdded, ValueTakenBack
 from punto.tournament.money.fees import CommissionKept, FeePaid, PayFee
-from punto.tournament.money.pool import divided, pool_cents
-from punto.tournament.money.refunds import FeeRefunded, RefundFee, owed_cents
+from punto.tournament.money.pool import divide_pool, pool_cents
+from punto.tournament.money.refunds import FeeRefunded, RefundFee, refundable_cents
 from punto.tournament.money.retained_fees import FeesRetained, RetainFees, RetentionReduced
 from punto.tournament.registry import replay
-from punto.tournament.rules import law, tournament_rules
-from punto.tournament.tournament import Stage
+from punto.tournament.rules import tournament_rules, tournament_section
+from punto.tournament.tournament import TournamentStage
 
 BOOKS = [name for name in ALL if load(name).tournament is not None]
 NAMES = [f"p{number}" for number in range(8)]
@@ -48,7 +48,7 @@ def title(book: str, power: Power) -> str:
 
 def opened(book: str, dice: random.Random) -> TournamentDriver:
     """Return a tournament with random conditions, published."""
-    keeps = law(load(book)).money.keeps.value
+    keeps = tournament_section(load(book)).money.keeps.value
     fee = dice.choice([0, 10_000, 3_335])
     kept = dice.choice([0, 500]) if keeps is HouseKeeps.APPROVED_COMMISSION and fee else 0
     share = dice.randrange(1, 10_000)
@@ -57,13 +57,13 @@ def opened(book: str, dice: random.Random) -> TournamentDriver:
         entry_fee_cents=fee,
         commission_cents=kept or None,
         commission_on_top=dice.random() < 0.5,
-        prizes=(Prize(1, share=share), Prize(2, share=10_000 - share)),
+        prizes=(PlacePrize(1, share=share), PlacePrize(2, share=10_000 - share)),
     )
     made = new_tournament(book, "Autumn", elections(book))
     setting = title(book, Power.SET_TOURNAMENT_CONDITIONS)
     made.act(setting, SetConditions(published(made.rules, conditions)))
     approved_by = load(book).opening.approved_by
-    if law(load(book)).says.conditions_approved and approved_by:
+    if tournament_section(load(book)).says.conditions_approved and approved_by:
         paper = (approved_by.value, "A 1", "1970-01-01")
         made.act("dealer", FileApproval("conditions", *paper))
         if kept:
@@ -136,22 +136,22 @@ def _balanced(driver: TournamentDriver) -> None:
     assert purse.kept_cents == kept - given_up - moved[RetentionReduced]
     assert purse.added_cents == moved[ValueAdded] - moved[ValueTakenBack]
     assert pool_cents(tournament) >= 0
-    held = law(driver.rules.edition).money.keeps_percent_max
+    held = tournament_section(driver.rules.edition).money.keeps_percent_max
     if held is not None:
         left = purse.fees_cents - purse.refunded_cents
         assert purse.kept_cents * 100 <= held.value * left
     for person in people:
-        assert 0 <= owed_cents(person) <= person.paid_cents
-    if tournament.stage is Stage.CANCELLED:
+        assert 0 <= refundable_cents(person) <= person.paid_cents
+    if tournament.stage is TournamentStage.CANCELLED:
         assert pool_cents(tournament) == purse.kept_cents == 0
 
 
 @st.composite
-def divisions(draw: st.DrawFn, *, shared: bool) -> tuple[list[Prize], dict[str, int]]:
+def divisions(draw: st.DrawFn, *, shared: bool) -> tuple[list[PlacePrize], dict[str, int]]:
     """Return prizes that give out all of a pool, and who is where, perhaps level with others."""
     cuts = sorted(draw(st.sets(st.integers(1, 9_999), max_size=6)))
     prizes = [
-        Prize(place, share=high - low)
+        PlacePrize(place, share=high - low)
         for place, (low, high) in enumerate(pairwise([0, *cuts, 10_000]), start=1)
     ]
     levels = draw(st.lists(st.integers(1, 4 if shared else 1), min_size=1, max_size=4))
@@ -166,9 +166,9 @@ def test_all_of_the_pool_is_paid_whatever_is_shared(
     book: str, data: st.DataObject, pool: int
 ) -> None:
     rules = tournament_rules(load(book), elections(book))
-    shared = bool(law(rules.edition).money.odd_cents)
+    shared = bool(tournament_section(rules.edition).money.odd_cents)
     prizes, places = data.draw(divisions(shared=shared))
-    shares = divided(rules, pool, prizes, places)
+    shares = divide_pool(rules, pool, prizes, places)
     paid = sum(share.cents * len(share.names) for share in shares)
     assert paid == pool + sum(share.borne_cents for share in shares)
     assert all(share.odd_cents == 0 for share in shares)
@@ -183,9 +183,9 @@ def test_all_of_the_pool_is_paid_whatever_is_shared(
 
 def test_what_no_place_has_of_fixed_prizes_goes_to_the_others() -> None:
     rules = tournament_rules(load("act-2015"), elections("act-2015"))
-    prizes = [Prize(1, cents=1_000), Prize(2, cents=500), Prize(3, cents=300)]
-    shares = divided(rules, 1_800, prizes, {"ann": 1, "bob": 2})
+    prizes = [PlacePrize(1, cents=1_000), PlacePrize(2, cents=500), PlacePrize(3, cents=300)]
+    shares = divide_pool(rules, 1_800, prizes, {"ann": 1, "bob": 2})
     assert [share.cents for share in shares] == [1_200, 600]
-    assert [share.cents for share in divided(rules, 1_801, prizes, {"ann": 1})] == [1_801]
+    assert [share.cents for share in divide_pool(rules, 1_801, prizes, {"ann": 1})] == [1_801]
     with pytest.raises(Refused, match="the prizes are"):
-        divided(rules, 1_799, prizes, {"ann": 1, "bob": 2, "cy": 3})
+        divide_pool(rules, 1_799, prizes, {"ann": 1, "bob": 2, "cy": 3})

@@ -10,7 +10,7 @@ from punto.cli.output import console
 from punto.cli.tournament import tournament_output
 from punto.cli.tournament.show_view import see
 from punto.rulebook.load import load
-from punto.tournament.audience import Audience
+from punto.tournament.audience import TournamentAudience
 from punto.tournament.money.prize_sheet import PrizeLine
 from punto.tournament.session import Seat
 
@@ -50,12 +50,12 @@ def watching(looked: list[object], **seen: Any) -> Any:
 
 def test_everybody_looks_at_a_tournament_as_those_do_whose_work_they_have() -> None:
     wanted = {
-        "public": Audience.PUBLIC,
-        "dealer": Audience.DEALER,
-        "surveillance": Audience.SURVEILLANCE,
-        "competition_director": Audience.DIRECTOR,
-        "onlooker": Audience.PUBLIC,
-        "casino_supervisor": Audience.SUPERVISOR,
+        "public": TournamentAudience.PUBLIC,
+        "dealer": TournamentAudience.DEALER,
+        "surveillance": TournamentAudience.SURVEILLANCE,
+        "competition_director": TournamentAudience.DIRECTOR,
+        "onlooker": TournamentAudience.PUBLIC,
+        "casino_supervisor": TournamentAudience.SUPERVISOR,
         "ann": "ann",
     }
     looked: list[object] = []

@@ -14,7 +14,7 @@ from punto.rulebook.power import Power
 from punto.scenario import setup_parser
 from punto.scenario.case import Scenario
 from punto.scenario.open_tournament import begin, opened
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 
 BOOKS = tuple(name for name in editions.ALL if load(name).tournament is not None)
 HUNDRED = tuple(f"p{number:03}" for number in range(1, 101))
@@ -69,11 +69,11 @@ def test_the_hundred_and_first_entrant_finds_no_place(book: str) -> None:
     driver = made(book, conditions={**CONDITIONS, "entrants_max": 100}, entrants=HUNDRED)
     driver.act("zoe", "apply")
     driver.act("zoe", "pay_fee", dollars=100)
-    if law(driver.rules.edition).says.application_signed:
+    if tournament_section(driver.rules.edition).says.application_signed:
         driver.act("zoe", "sign_application")
     with unchanged(driver, "field_full", "eligibility_unchecked", clause=True):
         driver.act(title(book, Power.ADMIT_ENTRANTS), "accept_entry", name="zoe")
-    if law(driver.rules.edition).entry.topics.eligibility:
+    if tournament_section(driver.rules.edition).entry.topics.eligibility:
         driver.act(
             title(book, Power.ADMIT_ENTRANTS), "check_eligibility", name="zoe", eligible=True
         )

@@ -11,7 +11,7 @@ from punto import codec
 from punto.clause import Malformed
 from punto.driver.tournament import TournamentDriver, new_tournament
 from punto.log_file import read_lines, written
-from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, TournamentAudience
 from punto.tournament.leaving import FormHandedBack
 from punto.tournament.registry import replay
 from punto.tournament.secret.announcement import FormAnnounced, FormCorrected
@@ -42,7 +42,7 @@ def history(driver: TournamentDriver, random: Random) -> tuple[list[Step], set[i
     return steps, handed - announced
 
 
-def seen_by(driver: TournamentDriver, audience: Audience, viewer: str | None) -> bytes:
+def seen_by(driver: TournamentDriver, audience: TournamentAudience, viewer: str | None) -> bytes:
     return codec.show(view(driver.rules, driver.tournament, audience, viewer))
 
 
@@ -58,12 +58,12 @@ def test_histories_that_differ_in_forms_alone_look_the_same(rulebook: str, seed:
         else step
         for turn, step in enumerate(steps)
     ]
-    audiences: list[tuple[Audience, str | None]] = [
+    audiences: list[tuple[TournamentAudience, str | None]] = [
         (audience, None)
-        for audience in Audience
-        if audience not in OFFICIAL and audience is not Audience.ENTRANT
+        for audience in TournamentAudience
+        if audience not in OFFICIAL and audience is not TournamentAudience.ENTRANT
     ]
-    audiences += [(Audience.ENTRANT, name) for name in NAMES if name not in makers]
+    audiences += [(TournamentAudience.ENTRANT, name) for name in NAMES if name not in makers]
     one, twin = begun(rulebook, seed), begun(rulebook, seed)
     for turn, (step, other) in enumerate(zip(steps, others, strict=True)):
         first, second = told(one, step), told(twin, other)
@@ -112,10 +112,13 @@ def test_its_maker_and_the_official_see_the_form(rulebook: str) -> None:
     driver = begun(rulebook, 1)
     driver.act("dealer", "open_betting", table=1)
     driver.act("ann", "hand_in_form", wager="banker", stake=300)
-    for audience, viewer in ((Audience.SUPERVISOR, None), (Audience.ENTRANT, "ann")):
+    for audience, viewer in (
+        (TournamentAudience.SUPERVISOR, None),
+        (TournamentAudience.ENTRANT, "ann"),
+    ):
         [form_seen] = view(driver.rules, driver.tournament, audience, viewer).forms
         assert (form_seen.wager, form_seen.stake_cents) == ("banker", 30_000)
-    assert view(driver.rules, driver.tournament, Audience.ENTRANT, "ben").forms == ()
+    assert view(driver.rules, driver.tournament, TournamentAudience.ENTRANT, "ben").forms == ()
 
 
 def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
@@ -123,16 +126,20 @@ def test_a_twin_with_another_form_is_told_apart_by_its_maker() -> None:
     for driver, stake in ((one, 300), (twin, 400)):
         driver.act("dealer", "open_betting", table=1)
         driver.act("ann", "hand_in_form", wager="banker", stake=stake)
-    assert seen_by(one, Audience.ENTRANT, "ann") != seen_by(twin, Audience.ENTRANT, "ann")
-    assert seen_by(one, Audience.PUBLIC, None) == seen_by(twin, Audience.PUBLIC, None)
+    assert seen_by(one, TournamentAudience.ENTRANT, "ann") != seen_by(
+        twin, TournamentAudience.ENTRANT, "ann"
+    )
+    assert seen_by(one, TournamentAudience.PUBLIC, None) == seen_by(
+        twin, TournamentAudience.PUBLIC, None
+    )
     assert replace(one.tournament, forms=()) == replace(twin.tournament, forms=())
 
 
 @pytest.mark.parametrize("rulebook", editions.SECRET)
 def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str) -> None:
     driver = begun(rulebook, 1)
-    for audience in Audience:
-        viewer = "ann" if audience is Audience.ENTRANT else None
+    for audience in TournamentAudience:
+        viewer = "ann" if audience is TournamentAudience.ENTRANT else None
         seen = view(driver.rules, driver.tournament, audience, viewer)
         [table] = seen.tables
         assert [seated.chips_cents for seated in table.seated] == [500_000] * 3
@@ -145,7 +152,7 @@ def test_chips_lie_in_full_view_and_fees_are_their_payers_business(rulebook: str
 
 def test_conditions_are_seen_once_they_are_published() -> None:
     driver = new_tournament(editions.SECRET[0], "Autumn")
-    for audience in Audience:
+    for audience in TournamentAudience:
         seen = view(driver.rules, driver.tournament, audience)
         assert (seen.conditions is not None) == (audience in STAFF)
 
@@ -153,7 +160,7 @@ def test_conditions_are_seen_once_they_are_published() -> None:
 def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> None:
     driver = begun(editions.SECRET[0], 1)
     driver.act("ann", "dispute_rules", table=1, facts="the marker")
-    for audience in Audience:
+    for audience in TournamentAudience:
         seen = view(driver.rules, driver.tournament, audience)
         assert bool(seen.matters) == (audience in WATCH)
     mine = driver.view("ann").matters
@@ -162,7 +169,7 @@ def test_what_is_under_review_is_for_those_who_watch_and_whoever_raised_it() -> 
     ]
     assert driver.view("ben").matters == ()
     [event] = driver.events[-1:]
-    heard = {audience for audience in Audience if hears(event, audience) is not None}
+    heard = {audience for audience in TournamentAudience if hears(event, audience) is not None}
     assert heard == WATCH
 
 

@@ -13,11 +13,11 @@ from punto.table.table import Table
 from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.conduct.disqualification import EntrantDisqualified
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.absence import CoupMissed
 from punto.tournament.secret.announcement import FormCorrected
-from punto.tournament.session_queries import turns_at
-from punto.tournament.tournament import Tournament, coming
+from punto.tournament.session_queries import turns_of
+from punto.tournament.tournament import Tournament, forms_of_next_coup
 from punto.tournament.wagers.time_limit import HeldToMinimum, WageredLate
 
 # What is said to somebody who may not wager at all, however much they hold.
@@ -82,8 +82,8 @@ def fair_in_a_tournament(
     for number, table in after.tables.items():
         no_wager_where_none_is_taken(before.tables.get(number, table), table)
         if not coup_is_on(table) and takes_none(table):
-            assert not coming(after, number), "a form is in for a coup without wagers"
-            assert not turns_at(after, number).passed, "a pass card lies on one"
+            assert not forms_of_next_coup(after, number), "a form is in for a coup without wagers"
+            assert not turns_of(after, number).passed, "a pass card lies on one"
     for event in events:
         _deserved(rules, before, event)
 
@@ -93,7 +93,7 @@ def _deserved(rules: TableRules, before: Tournament, event: TournamentEvent | Ta
     session = before.session
     match event:
         case EntrantDisqualified():
-            cause = law(rules.edition).conduct.causes.get(event.cause)
+            cause = tournament_section(rules.edition).conduct.causes.get(event.cause)
             if cause is None or not cause.unwagered:
                 return
             assert session is not None

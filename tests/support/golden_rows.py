@@ -14,10 +14,10 @@ import msgspec
 from punto import replay
 from punto.aggregate.envelope import LogEntry
 from punto.journal import JournalLine
-from punto.registers.catalogue import BOOKS
+from punto.registers.catalogue import REGISTERS
 from punto.reports import time_spans
-from punto.reports.as_json import plain
-from punto.reports.catalogue import REPORTS, make, offered
+from punto.reports.as_json import json_values
+from punto.reports.catalogue import REPORTS, is_offered, make_report
 from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
 from punto.table.registry import applied
@@ -48,7 +48,7 @@ def journal(rulebook: str) -> tuple[JournalLine, ...]:
 def registers(rulebook: str) -> Iterator[tuple[str, Any]]:
     """Yield every row of every register, with the name of the register."""
     lines = journal(rulebook)
-    for name, book in BOOKS.items():
+    for name, book in REGISTERS.items():
         for row in book(lines):
             yield name, row
 
@@ -65,10 +65,10 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
     )
     zone = time_spans.zone_for(edition)
     days = sorted(
-        {time_spans.local(zone, line.envelope.at)[:10] for line in lines if line.envelope.at}
+        {time_spans.local_time(zone, line.envelope.at)[:10] for line in lines if line.envelope.at}
     )
     for name, report in REPORTS.items():
-        if not offered(edition, report):
+        if not is_offered(edition, report):
             continue
         wanted = days if report.of == "day" else sorted({day[:7] for day in days})
         for label in wanted:
@@ -78,7 +78,7 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
                 if day
                 else time_spans.month(zone, year, month)
             )
-            yield f"{name} {label}", plain(make(report, edition, lines, span))
+            yield f"{name} {label}", json_values(make_report(report, edition, lines, span))
 
 
 def receipts(rulebook: str) -> Iterator[tuple[str, Any]]:

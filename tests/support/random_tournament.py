@@ -32,7 +32,7 @@ from punto.tournament.money.refunds import RefundFee
 from punto.tournament.placing.chip_counts import CountChips, OrderChipCount
 from punto.tournament.placing.confirmation import ConfirmPlacings
 from punto.tournament.registry import registry
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.absence import MarkAbsent, OrderDeduction
 from punto.tournament.seating.breaks import CallBreak, FinishEarly
 from punto.tournament.seating.start_times import TakeSeat
@@ -58,7 +58,7 @@ PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "finn", "gia", "hal", "max"]
 def plan_for(name: str, random: Random) -> Plan:
     """Return conditions of any kind that a rulebook lets a house lay down."""
     edition = load(name)
-    units = law(edition).seating.session_units.value
+    units = tournament_section(edition).seating.session_units.value
     length = f"{random.choice([1, 2, 3])} coups" if "coups" in units else "6 minutes"
     entrants = random.randint(2, 8)
     rounds, finalists = random.choice(
@@ -88,10 +88,10 @@ def plan_for(name: str, random: Random) -> Plan:
         "prizes": [{"place": n, "share": share} for n, share in enumerate(prizes, start=1)],
         "texts": {},
     }
-    for topic, held in law(edition).entry.topics.items():
+    for topic, held in tournament_section(edition).entry.topics.items():
         if held.value == "must" and topic in _TEXTS:
             conditions["texts"][topic] = "as on the entry form"
-    keeps = law(edition).money.keeps_percent_max
+    keeps = tournament_section(edition).money.keeps_percent_max
     retention = random.choice([0, 333, keeps.value * 100]) if keeps else 0
     words = {"name": "Random", "rulebook": name, "conditions": conditions, "retention": retention}
     return plan_of(
@@ -200,7 +200,7 @@ class AnyDirection:
         random, house = self.random, self.rehearsal.house
         rules, tournament = house.driver.rules, house.driver.tournament
         own = house.entrant(name)
-        causes = [*law(rules.edition).conduct.causes, "a whim"]
+        causes = [*tournament_section(rules.edition).conduct.causes, "a whim"]
         nominated = tournament.session.nominated if tournament.session else {}
         form = HandInForm(name, "banker", 10_000, "one hundred", 1, signed=True)
         late = random.random() < 0.5

@@ -23,13 +23,13 @@ from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import Events, TournamentCommand
-from punto.tournament.secret.announcement import AnnounceForms, shown_early
+from punto.tournament.secret.announcement import AnnounceForms, is_announced_early
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.form_requests import AskForm
 from punto.tournament.secret.hand_in import HandInForm
 from punto.tournament.secret.placed_forms import PlaceForm, due_cents
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import coming, running
+from punto.tournament.tournament import forms_of_current_coup, forms_of_next_coup
 from punto.tournament.wagers.order import has_acted
 from punto.tournament.wagers.pass_cards import PlayPassCard
 from punto.tournament.wagers.turns import AskWager
@@ -108,7 +108,7 @@ def _forward(driver: TournamentDriver, random: Random) -> Step | None:
             return Actor(out.holder, PATRON), AtTable(1, ReturnCards(hand))
         return dealer, AtTable(1, Draw())
     if isinstance(phase, Settling):
-        if any(not form.announced for form in running(driver.tournament, 1)):
+        if any(not form.announced for form in forms_of_current_coup(driver.tournament, 1)):
             return official(driver), AnnounceForms(1)
         steps = (CollectLosers(), PayWinners(), Discard())
         return dealer, AtTable(1, steps[phase.collected + phase.paid])
@@ -119,7 +119,7 @@ def _betting(driver: TournamentDriver, random: Random) -> Step:
     """Return what is due while betting is open: wagers, forms, the first card."""
     tournament, table = driver.tournament, driver.tournament.tables[1]
     waiting = [name for name in NAMES if not has_acted(tournament, 1, name)]
-    forms = coming(tournament, 1)
+    forms = forms_of_next_coup(tournament, 1)
     for form in forms:
         if not form.examined:
             return official(driver), ExamineForm(form.name, overlooked=True)
@@ -129,7 +129,7 @@ def _betting(driver: TournamentDriver, random: Random) -> Step:
         wager = random.choice(("player", "banker"))
         placed = PlaceWager(wager, random.choice((100, 200, 300)) * 100)
         return Actor(waiting[0], PATRON), AtTable(1, placed)
-    if shown_early(driver.rules, tournament, 1):
+    if is_announced_early(driver.rules, tournament, 1):
         if not (isinstance(table.phase, Betting) and table.phase.closed):
             return Actor(DEALER, DEALER), AtTable(1, NoMoreBets())
         if any(not form.announced for form in forms):
@@ -155,7 +155,7 @@ def _worth_doing(driver: TournamentDriver, random: Random) -> Iterator[Step]:
     yield inspector, ExamineForm(name, overlooked=True)
     if random.random() < 0.5:
         yield inspector, AnnounceForms(1)
-    for made in coming(driver.tournament, 1):
+    for made in forms_of_next_coup(driver.tournament, 1):
         due = due_cents(driver.rules, driver.tournament.tables[1], made)
         if made.announced and due:
             yield Actor(made.name, PATRON), PlaceForm(made.name, made.wager or "", due)

@@ -20,12 +20,12 @@ from punto.tournament.conditions import Conditions
 from punto.tournament.placing.chip_counts import CountChips
 from punto.tournament.placing.confirmation import ConfirmPlacings
 from punto.tournament.placing.ranking import ties
-from punto.tournament.rules import law, tournament_rules
+from punto.tournament.rules import tournament_rules, tournament_section
 from punto.tournament.seating.ballot import CommitBallot, DrawBallot
 from punto.tournament.seating.sessions import BeginSession, EndSession
 from punto.tournament.seating.start_times import TakeSeat
 from punto.tournament.seating.table_designation import DesignateTable
-from punto.tournament.session_length import MINUTE, session_tables, table_over
+from punto.tournament.session_length import MINUTE, is_table_finished, session_tables
 from punto.tournament.wagers.turns import SetStartingMarker
 from punto.verifiable_draw import commitment
 
@@ -39,7 +39,7 @@ class Rounds:
     def __init__(self, rulebook: str, seed: int, entrants: int) -> None:
         self.random = Random(seed)
         edition = load(rulebook)
-        units = law(edition).seating.session_units.value
+        units = tournament_section(edition).seating.session_units.value
         words: dict[str, Any] = {
             "entry_fee": 100,
             "chips": 300,
@@ -90,7 +90,7 @@ class Rounds:
         self.directed(Power.CONDUCT_TOURNAMENT, BeginSession())
         self._markers()
         for number in session_tables(self.tournament):
-            while not table_over(self.tournament, number, self.arena.at):
+            while not is_table_finished(self.tournament, number, self.arena.at):
                 self.coup(number)
         self.count()
         self.directed(Power.CONDUCT_TOURNAMENT, EndSession())
@@ -164,11 +164,11 @@ class Rounds:
         """Order a play-off at the first table that has a tie, and play it."""
         rules = self.arena.rules
         tie = next(tie for tie in ties(rules, self.tournament) if tie.playable)
-        drawn = bool(law(rules.edition).placing.card_coups)
+        drawn = bool(tournament_section(rules.edition).placing.card_coups)
         words: dict[str, Any] = {"table": tie.of}
         if drawn:
             words |= {"chips": 300, "card": self.random.choice(("AS", "2S", "3S"))}
-        lead = law(rules.edition).seating.led_by.value
+        lead = tournament_section(rules.edition).seating.led_by.value
         self.arena.act(lead, Words("order_play_off", words))
         for name in tie.names:
             if self.tournament.session.absent(name):

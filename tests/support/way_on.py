@@ -44,7 +44,7 @@ from punto.tournament.secret.announcement import AnnounceForms
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.placed_forms import PlaceForm
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import Tournament, coming
+from punto.tournament.tournament import Tournament, forms_of_next_coup
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 from support.random_table import DEALER, Step, holder_of, next_step, remedies
 
@@ -276,7 +276,7 @@ def _of_entrants(rehearsal: Rehearsal, number: int) -> Iterator[tuple[Actor, Tou
             yield house.staff(Power.DEAL), MakeUpWager(name, wager)
         yield house.staff(Power.EXAMINE_FORMS), ExamineForm(name)
         yield house.staff(Power.SET_STARTING_MARKER), SetStartingMarker(name)
-    for form in coming(tournament, number):
+    for form in forms_of_next_coup(tournament, number):
         for wager in _HANDS:
             yield house.entrant(form.name), PlaceForm(form.name, wager, form.stake_cents or 0)
     yield house.staff(Power.ANNOUNCE_FORMS), AnnounceForms(number)

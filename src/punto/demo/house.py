@@ -10,9 +10,9 @@ from punto.demo.people import People
 from punto.demo.table_plans import DemoTable
 from punto.error_codes import ErrorCode
 from punto.house.compliance.records import RegisterTable
-from punto.house.guards import answers
+from punto.house.guards import is_responsible
 from punto.house.promotion_rules import house_rules
-from punto.house.required_reports import reports
+from punto.house.required_reports import reports_by_name
 from punto.rulebook.load import load
 from punto.rulebook.power import Power
 from punto.server.command_service import CommandService
@@ -36,7 +36,7 @@ def _once() -> Iterator[None]:
 def _asks(rulebook: str) -> int:
     """Return how much a rulebook asks of a house: most would have nothing to show."""
     edition = load(rulebook)
-    return (Power.OFFER_PROMOTIONS in edition.powers) + len(reports(house_rules(edition)))
+    return (Power.OFFER_PROMOTIONS in edition.powers) + len(reports_by_name(house_rules(edition)))
 
 
 async def open_house(desk: CommandService, people: People, plans: Sequence[DemoTable]) -> None:
@@ -48,7 +48,7 @@ async def open_house(desk: CommandService, people: People, plans: Sequence[DemoT
     with _once():
         await desk.open_house(HOUSE_STREAM, rulebook, NAME, zone, Actor("the demo", titles[0]))
     rules = (await desk.live(HOUSE_STREAM)).aggregate.rules
-    title = next(one for one in titles if answers(rules, one))
+    title = next(one for one in titles if is_responsible(rules, one))
     leads = Actor(people.staff("", rulebook, title).name, title)
     for plan in plans:
         if plan.rulebook == rulebook:

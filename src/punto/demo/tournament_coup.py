@@ -21,8 +21,8 @@ from punto.shoe import RandBelow
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import OpenBetting
 from punto.tournament.base_classes import Events, TournamentCommand
-from punto.tournament.session_queries import turns_at
-from punto.tournament.wagers.order import has_acted, in_order, order_rules
+from punto.tournament.session_queries import turns_of
+from punto.tournament.wagers.order import has_acted, names_in_order, order_rules
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
 Acts = list[tuple[Actor, TournamentCommand]]
@@ -81,13 +81,13 @@ class Coming(RehearsalCoup):
         rules, looking = self.driver.rules, EntrantViews(self.house, self.number)
         order = order_rules(rules, self.driver.tournament)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
-        names = in_order(rules, self.driver.tournament, self.number)
-        if asked and turns_at(self.driver.tournament, self.number).marker is None:
+        names = names_in_order(rules, self.driver.tournament, self.number)
+        if asked and turns_of(self.driver.tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
-            names = in_order(rules, self.driver.tournament, self.number)
+            names = names_in_order(rules, self.driver.tournament, self.number)
         laid: dict[str, PlannedWager] = {}
         for name in names:
-            turns = turns_at(self.driver.tournament, self.number)
+            turns = turns_of(self.driver.tournament, self.number)
             if name in turns.standing or has_acted(self.driver.tournament, self.number, name):
                 continue
             if asked and name not in turns.asked:

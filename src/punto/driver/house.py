@@ -14,14 +14,14 @@ from punto.error_codes import ErrorCode
 from punto.house.base_classes import HouseCommand, HouseEvent
 from punto.house.context import changes
 from punto.house.creation import set_up
-from punto.house.duty import Duty, each_once, in_order
+from punto.house.duty import Duty, by_due_time, earliest_by_key
 from punto.house.house import House
 from punto.house.lookups import HouseLookups, WagerRecord
-from punto.house.promotion import Qualified
-from punto.house.promotion_duties import owed
+from punto.house.promotion import QualifyingWager
+from punto.house.promotion_duties import open_promotion_duties
 from punto.house.promotion_rules import house_rules
 from punto.house.registry import decide, replay
-from punto.house.table_duties import owed_by_table
+from punto.house.table_duties import open_table_duties
 from punto.house.views.audience import Audience
 from punto.house.views.view import View, view
 from punto.notation.house_commands import meant
@@ -74,7 +74,7 @@ class Premises(HouseDriver):
         super().__init__(rules, position, log)
         # Facts about people never stand in an event: they can be erased, and the log stays whole.
         self.people: dict[str, dict[str, str]] = {}
-        self.wagers: dict[Qualified, WagerRecord] = {}
+        self.wagers: dict[QualifyingWager, WagerRecord] = {}
         self.tables: dict[str, Sequence[LogEntry[TableEvent]]] = {}
 
     def take(self, decided: Decided[House, HouseEvent]) -> None:
@@ -100,15 +100,15 @@ class Premises(HouseDriver):
     @property
     def duties(self) -> tuple[Duty, ...]:
         """Return everything that is owed: by the house itself, and by its tables."""
-        own = owed(self.rules, self.state)
-        return in_order((*own, *self._at_tables()))
+        own = open_promotion_duties(self.rules, self.state)
+        return by_due_time((*own, *self._at_tables()))
 
     def _at_tables(self) -> list[Duty]:
         """Return what is owed because of what happened at tables, each thing once."""
-        found = each_once(
+        found = earliest_by_key(
             duty
             for stream, log in self.tables.items()
-            for duty in owed_by_table(self.rules, self.state, stream, log)
+            for duty in open_table_duties(self.rules, self.state, stream, log)
         )
         return list(found.values())
 

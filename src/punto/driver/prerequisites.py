@@ -16,14 +16,14 @@ from punto.table.deal.settling import CollectLosers
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 from punto.tournament.base_classes import TournamentCommand
-from punto.tournament.rules import law
-from punto.tournament.secret.announcement import AnnounceForms, shown_early
+from punto.tournament.rules import tournament_section
+from punto.tournament.secret.announcement import AnnounceForms, is_announced_early
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.placed_forms import PlaceForm, due_cents
-from punto.tournament.session_queries import turns_at
+from punto.tournament.session_queries import turns_of
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import coming, running
-from punto.tournament.wagers.order import has_acted, in_order, order_rules
+from punto.tournament.tournament import forms_of_current_coup, forms_of_next_coup
+from punto.tournament.wagers.order import has_acted, names_in_order, order_rules
 from punto.tournament.wagers.turns import AskWager
 
 Steps = Iterator[tuple[Actor, TournamentCommand]]
@@ -56,11 +56,11 @@ def _asked(driver: TournamentDriver, number: int, name: str, at: int) -> Steps:
     """Yield those asked up to somebody, if nobody before them still has to wager."""
     rules = driver.rules
     order = order_rules(rules, driver.tournament)
-    turns = turns_at(driver.tournament, number)
+    turns = turns_of(driver.tournament, number)
     if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
         return
-    for other in in_order(rules, driver.tournament, number):
-        if other in turns_at(driver.tournament, number).asked:
+    for other in names_in_order(rules, driver.tournament, number):
+        if other in turns_of(driver.tournament, number).asked:
             continue
         if other == name or has_acted(driver.tournament, number, other):
             yield _dealer(at), AskWager(number, other)
@@ -74,34 +74,34 @@ def before_dealing(driver: TournamentDriver, number: int, command: TableCommand,
     if isinstance(command, Draw) and isinstance(table.phase, Idle | Betting):
         yield from _first_card(driver, number, at)
         return
-    waiting = any(not form.announced for form in running(driver.tournament, number))
+    waiting = any(not form.announced for form in forms_of_current_coup(driver.tournament, number))
     if waiting and isinstance(command, CollectLosers):
         yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
 
 
 def _first_card(driver: TournamentDriver, number: int, at: int) -> Steps:
     """Yield everybody asked, forms examined and, where they are, announced and placed."""
-    for name in in_order(driver.rules, driver.tournament, number):
-        turns = turns_at(driver.tournament, number)
+    for name in names_in_order(driver.rules, driver.tournament, number):
+        turns = turns_of(driver.tournament, number)
         if turns.standing and name not in turns.asked:
             yield _dealer(at), AskWager(number)
-    if law(driver.rules.edition).secret is not None:
+    if tournament_section(driver.rules.edition).secret is not None:
         yield from _forms(driver, number, at)
 
 
 def _forms(driver: TournamentDriver, number: int, at: int) -> Steps:
     """Yield forms examined and, where that comes before the cards, announced and placed."""
-    for form in coming(driver.tournament, number):
+    for form in forms_of_next_coup(driver.tournament, number):
         if not form.examined:
             yield _titled(driver, Power.EXAMINE_FORMS, at), ExamineForm(form.name)
-    if not shown_early(driver.rules, driver.tournament, number):
+    if not is_announced_early(driver.rules, driver.tournament, number):
         return
     phase = driver.tournament.tables[number].phase
     if not (isinstance(phase, Betting) and phase.closed):
         yield _dealer(at), AtTable(number, NoMoreBets())
-    if any(not form.announced for form in coming(driver.tournament, number)):
+    if any(not form.announced for form in forms_of_next_coup(driver.tournament, number)):
         yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
-    for form in coming(driver.tournament, number):
+    for form in forms_of_next_coup(driver.tournament, number):
         due = due_cents(driver.rules, driver.tournament.tables[number], form)
         if due:
             yield Actor(form.name, PATRON, at), PlaceForm(form.name, form.wager or "", due)

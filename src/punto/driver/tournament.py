@@ -26,18 +26,18 @@ from punto.table.opening.creation import in_play_of_shoe
 from punto.table.phase import PastCoup
 from punto.table.registry import reaches_back
 from punto.table.table import Table
-from punto.tournament.audience import Audience
+from punto.tournament.audience import TournamentAudience
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.context import LastStep, changes
-from punto.tournament.creation import TournamentSetUp, born, set_up
-from punto.tournament.entry.overrides import under_conditions
+from punto.tournament.creation import TournamentSetUp, set_up, tournament_from
+from punto.tournament.entry.overrides import with_overrides
 from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.registry import decide, replay
-from punto.tournament.rules import law, tournament_rules
+from punto.tournament.rules import tournament_rules, tournament_section
 from punto.tournament.seating.table_designation import DesignateTable
 from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.undo_step import UndoStep, at_one_table
+from punto.tournament.undo_step import UndoStep, table_entries
 from punto.tournament.views.view import View, looking, view
 from punto.virtual_cards import Sealed
 
@@ -62,7 +62,7 @@ class TournamentDriver(Driver[Tournament, TournamentCommand, TournamentEvent]):
     @property
     def rules(self) -> TableRules:
         """Return the rules with what the conditions put in their place."""
-        return under_conditions(self.elected, self.state)
+        return with_overrides(self.elected, self.state)
 
     @property
     def tournament(self) -> Tournament:
@@ -125,14 +125,17 @@ class TournamentDriver(Driver[Tournament, TournamentCommand, TournamentEvent]):
             return {}
         version, earlier = self._earlier.get(number, (-1, EarlierCoups()))
         if version != self.position.version:
-            entries = at_one_table(self.log, number)
+            entries = table_entries(self.log, number)
             earlier = earlier.extended(entries[earlier.length :])
             self._earlier[number] = (self.position.version, earlier)
         return earlier.of(numbers)
 
     def _drawn(self, command: OrderPlayOff) -> OrderPlayOff:
         """Return an order of a play-off with a card from a new shoe, where cards are virtual."""
-        wanted = law(self.rules.edition).placing.equal_chips.value is EqualChips.DRAWN_COUPS
+        wanted = (
+            tournament_section(self.rules.edition).placing.equal_chips.value
+            is EqualChips.DRAWN_COUPS
+        )
         if not wanted or self.randbelow is None:
             return command
         return replace(command, card=DECK[self.randbelow(len(DECK))])
@@ -169,7 +172,7 @@ class TournamentDriver(Driver[Tournament, TournamentCommand, TournamentEvent]):
         if any(isinstance(event, Undoing) for event in decided.events):
             self._earlier.clear()
 
-    def view(self, audience: Audience | str = Audience.PUBLIC) -> View:
+    def view(self, audience: TournamentAudience | str = TournamentAudience.PUBLIC) -> View:
         """Return what an audience may see of the tournament; any other name is an entrant's."""
         who, viewer = looking(self.state, str(audience))
         return view(self.rules, self.state, who, viewer)
@@ -182,7 +185,7 @@ def resumed(
     first = log[0].event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     rules = tournament_rules(load(first.rulebook), first.elections)
-    fold = Fold(changes, born(first))
+    fold = Fold(changes, tournament_from(first))
     for entry in log[1:]:
         fold.add(entry)
     driver = TournamentDriver(rules, Position(fold.state, len(log)), log, randbelow)

@@ -11,7 +11,7 @@ from punto.rulebook.elect import TableRules
 from punto.table.base_classes import Events, TableCommand, TableEvent
 from punto.table.table import Table
 from punto.tournament.tables import AtTable, TableStepped
-from punto.tournament.undo_step import at_one_table
+from punto.tournament.undo_step import table_entries
 from punto.virtual_cards import Sealed
 
 
@@ -36,7 +36,7 @@ class TournamentTableDriver:
     @property
     def log(self) -> list[LogEntry[TableEvent]]:
         """Return everything that happened at it and stands, from its setting up on."""
-        return at_one_table(self.driver.log, self.number)
+        return table_entries(self.driver.log, self.number)
 
     def events_since(self, version: int) -> list[TableEvent]:
         """Return what happened at it and was not undone, after the first so many events."""

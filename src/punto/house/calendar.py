@@ -19,7 +19,7 @@ def zone_of(name: str) -> ZoneInfo:
         raise Malformed(text, "write Australia/Sydney", code=ErrorCode.NO_SUCH_ZONE) from None
 
 
-def point(zone: str, day: str, time: str) -> int:
+def point_in_time(zone: str, day: str, time: str) -> int:
     """Return a day and a time at the venue as a point in time, in seconds.
 
     If clocks are set back, it is the first of the two. A time that clocks skip is an error.
@@ -48,7 +48,7 @@ def days_later(zone: str, at: int, days: int) -> int:
 
 def day_end(zone: str, day: str) -> int:
     """Return the point in time at which a day ends at the venue."""
-    return days_later(zone, point(zone, _checked_day(day), "00:00"), 1)
+    return days_later(zone, point_in_time(zone, _checked_day(day), "00:00"), 1)
 
 
 def month_end(zone: str, month: str) -> int:
@@ -56,7 +56,7 @@ def month_end(zone: str, month: str) -> int:
     first = _checked_day(f"{month}-01")
     year, number = int(first[:4]), int(first[5:7])
     following = f"{year + number // 12:04d}-{number % 12 + 1:02d}-01"
-    return point(zone, following, "00:00")
+    return point_in_time(zone, following, "00:00")
 
 
 def _checked_day(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from punto.aggregate.topic import Changes, Context
 from punto.house.house import House
-from punto.house.lookups import NOTHING, HouseLookups
+from punto.house.lookups import NO_LOOKUPS, HouseLookups
 
 
-class At(Context[House], frozen=True):
+class HouseContext(Context[House], frozen=True):
     """The rules, the house, the actor, and the data looked up for the command."""
 
-    known: HouseLookups = NOTHING
+    known: HouseLookups = NO_LOOKUPS
 
 
 changes: Changes[House] = Changes()

@@ -5,7 +5,7 @@ from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import HouseEvent
 from punto.house.calendar import zone_of
-from punto.house.house import House, SetUp
+from punto.house.house import House, HouseConfig
 from punto.rulebook.elect import TableRules
 
 
@@ -30,6 +30,6 @@ def set_up(rules: TableRules, name: str, zone: str) -> HouseSetUp:
     return HouseSetUp(name=name, rulebook=edition.id, digest=edition.digest, zone=zone)
 
 
-def born(event: HouseSetUp) -> House:
+def house_from(event: HouseSetUp) -> House:
     """Return the house as its first event creates it."""
-    return House(SetUp(event.name, event.rulebook, event.digest, event.zone))
+    return House(HouseConfig(event.name, event.rulebook, event.digest, event.zone))

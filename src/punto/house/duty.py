@@ -25,7 +25,7 @@ class Duty(Struct, frozen=True):
         return self.due is not None and at > self.due
 
 
-def each_once(duties: Iterable[Duty]) -> dict[str, Duty]:
+def earliest_by_key(duties: Iterable[Duty]) -> dict[str, Duty]:
     """Return duties by their keys. Of several with the same key, the earliest counts.
 
     For example, a month is reported once for all tables.
@@ -37,6 +37,6 @@ def each_once(duties: Iterable[Duty]) -> dict[str, Duty]:
     return duties_by_key
 
 
-def in_order(duties: Iterable[Duty]) -> tuple[Duty, ...]:
+def by_due_time(duties: Iterable[Duty]) -> tuple[Duty, ...]:
     """Return duties by due time, earliest first; duties without one are last."""
     return tuple(sorted(duties, key=lambda duty: (duty.due is None, duty.due or 0, duty.since)))

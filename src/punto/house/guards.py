@@ -5,42 +5,42 @@ from collections.abc import Callable
 from punto.aggregate.actor import Actor
 from punto.clause import Clauses, Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
-from punto.house.context import At
+from punto.house.context import HouseContext
 from punto.house.house import House
-from punto.house.promotion import Promotion, Stage
-from punto.house.promotion_rules import law
+from punto.house.promotion import Promotion, PromotionStage
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import has_power, require
 
 
-def leading(rules: TableRules, by: Actor) -> Clauses:
+def require_promotion_power(rules: TableRules, by: Actor) -> Clauses:
     """Return the clauses by which a person may offer promotions. Raise an error if they may not."""
-    law(rules)
+    promotion_section(rules)
     return require(rules, by, Power.OFFER_PROMOTIONS, "offer promotional prizes")
 
 
-def answering(rules: TableRules, by: Actor, act: str) -> None:
+def require_responsible(rules: TableRules, by: Actor, act: str) -> None:
     """Raise an error if a person is not responsible for the house or its tables.
 
     No clause covers this, so none is cited.
     """
-    if not answers(rules, by.title):
+    if not is_responsible(rules, by.title):
         raise NotEntitled((), f"{by.name} may not {act}")
 
 
-def answers(rules: TableRules, title: str) -> bool:
+def is_responsible(rules: TableRules, title: str) -> bool:
     """Return whether a title is responsible for the house or its tables."""
     powers = (Power.DECIDE_DISPUTES, Power.OFFER_PROMOTIONS, Power.VOID_COUP)
     return any(has_power(rules, title, power) for power in powers)
 
 
-def may_lead(at: At) -> None:
+def may_offer_promotions(at: HouseContext) -> None:
     """Raise an error if this person may not offer promotions."""
-    leading(at.rules, at.by)
+    require_promotion_power(at.rules, at.by)
 
 
-def check_some(house: House, check: Callable[[Promotion], object]) -> None:
+def check_any_promotion(house: House, check: Callable[[Promotion], object]) -> None:
     """Raise an error if no promotion passes a check."""
     error: Refused | Malformed = Malformed("there is no promotion", code=ErrorCode.NO_SUCH_THING)
     for promotion in house.promotions.values():
@@ -53,19 +53,19 @@ def check_some(house: House, check: Callable[[Promotion], object]) -> None:
     raise error
 
 
-def check_open(promotion: Promotion) -> None:
+def check_promotion_open(promotion: Promotion) -> None:
     """Raise an error if a promotion is over."""
-    if promotion.stage in (Stage.DRAWN, Stage.CANCELLED):
+    if promotion.stage in (PromotionStage.DRAWN, PromotionStage.CANCELLED):
         raise Malformed(
             f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
         )
 
 
-def check_whole(rules: TableRules, promotion: Promotion) -> None:
+def check_integrity(rules: TableRules, promotion: Promotion) -> None:
     """Refuse to continue a promotion whose integrity is compromised."""
     if promotion.doubt is not None:
         if promotion.doubt.cancelled_at is not None:
             text = "its draw is cancelled: no prize of it is awarded"
-            raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.cancelled, text)
+            raise Refused(ErrorCode.INTEGRITY_OPEN, promotion_section(rules).says.cancelled, text)
         text = "its integrity is compromised: it waits until that is validated"
-        raise Refused(ErrorCode.INTEGRITY_OPEN, law(rules).says.postponed, text)
+        raise Refused(ErrorCode.INTEGRITY_OPEN, promotion_section(rules).says.postponed, text)

@@ -10,7 +10,7 @@ from punto.error_codes import ErrorCode
 from punto.house.promotion import Promotion
 
 
-class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class HouseConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The values from the first event of a house: name, rulebook and time zone."""
 
     name: str
@@ -19,7 +19,7 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     zone: str
 
 
-class Done(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class CompletedDuty(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A completed duty: by whom, under which title, when, and what was done."""
 
     by: str
@@ -31,11 +31,11 @@ class Done(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class House(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The state of a house. Past matters are read from its log."""
 
-    setup: SetUp
+    setup: HouseConfig
     promotions: dict[int, Promotion] = {}
     prescribed: tuple[str, ...] = ()
     wagers_used: tuple[str, ...] = ()
-    done: dict[str, Done] = {}
+    done: dict[str, CompletedDuty] = {}
     tables: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     decisions: int = 0

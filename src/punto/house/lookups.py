@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from punto.house.duty import Duty
-from punto.house.promotion import Qualified
+from punto.house.promotion import QualifyingWager
 
 
 class WagerRecord(Struct, frozen=True):
@@ -23,9 +23,9 @@ class HouseLookups(Struct, frozen=True):
     the open duties, by their keys.
     """
 
-    wagers: Mapping[Qualified, WagerRecord] = {}
+    wagers: Mapping[QualifyingWager, WagerRecord] = {}
     people: Mapping[str, frozenset[str]] = {}
     duties: Mapping[str, Duty] = {}
 
 
-NOTHING = HouseLookups()
+NO_LOOKUPS = HouseLookups()

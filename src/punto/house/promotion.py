@@ -12,7 +12,7 @@ from punto.rulebook.promotion_policies import Contents, PaidBy, PrizeKind, ToldB
 MOST_CENTS = 10**12
 
 
-class Stage(StrEnum):
+class PromotionStage(StrEnum):
     """The stage of a promotion."""
 
     __schema_name__ = "PromotionStage"
@@ -23,7 +23,7 @@ class Stage(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Terms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class PromotionTerms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The terms of a promotion, by topic; ``None`` if they are silent.
 
     Days and times are those of the venue: ``2024-08-01`` and ``18:00``. ``wager_needed`` is whether
@@ -52,7 +52,7 @@ class Terms(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     available: tuple[str, ...] = ()
 
 
-class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class PromotionPrize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A prize: its title, value and contents, and the details that its kind requires.
 
     ``conditions`` is a text, or ``none``; ``items`` are other things in it, by name.
@@ -73,7 +73,7 @@ class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
         return self.kind is PrizeKind.MONEY
 
 
-class Qualified(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+class QualifyingWager(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """The qualifying wager of an entry: an event in a stream."""
 
     stream: str
@@ -85,10 +85,12 @@ class PromotionEntry(Struct, frozen=True, gc=False, omit_defaults=True, forbid_u
 
     number: int
     person: str
-    wager: Qualified | None = None
+    wager: QualifyingWager | None = None
 
 
-class Attempt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class NotificationAttempt(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """An attempt to notify a winner."""
 
     means: ToldBy
@@ -96,7 +98,7 @@ class Attempt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     reached: bool = False
 
 
-class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class PrizePart(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A part of a prize in money: the means of payment, the amount and the payee."""
 
     means: PaidBy
@@ -111,13 +113,13 @@ class Winner(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     entry: int
     person: str
     at: int
-    attempts: tuple[Attempt, ...] = ()
+    attempts: tuple[NotificationAttempt, ...] = ()
     money_instead: bool = False
     received: bool = False
     denied: bool = False
 
 
-class Denied(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class DeniedPrize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A denied claim: the person, the prize, the reason, and when the person was told."""
 
     number: int
@@ -144,7 +146,7 @@ class PromotionDispute(
     closed: bool = False
 
 
-class Doubt(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class IntegrityIssue(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An integrity issue of a promotion: when it was found, and the steps that followed."""
 
     number: int
@@ -166,9 +168,9 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
 
     number: int
     name: str
-    stage: Stage = Stage.DRAFT
-    terms: Terms = Terms()
-    prizes: dict[int, Prize] = {}
+    stage: PromotionStage = PromotionStage.DRAFT
+    terms: PromotionTerms = PromotionTerms()
+    prizes: dict[int, PromotionPrize] = {}
     prizes_made: int = 0
     version: int = 0
     sent: dict[int, int] = {}
@@ -181,26 +183,26 @@ class Promotion(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
     scrutineer: str | None = None
     entries: tuple[PromotionEntry, ...] = ()
     winners: dict[int, Winner] = {}
-    denied: tuple[Denied, ...] = ()
+    denied: tuple[DeniedPrize, ...] = ()
     disputes: tuple[PromotionDispute, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[IntegrityIssue, ...] = ()
 
     @property
-    def doubt(self) -> Doubt | None:
+    def doubt(self) -> IntegrityIssue | None:
         """Return the open integrity issue, or ``None``."""
         last = self.doubts[-1] if self.doubts else None
         return None if last is None or last.validated_at is not None else last
 
     @property
     def published(self) -> bool:
-        return self.stage is not Stage.DRAFT
+        return self.stage is not PromotionStage.DRAFT
 
     def amended(self, version: int, at: int) -> "Promotion":
         """Return the promotion with a new version of its terms.
 
         Only terms of a promotion that has started count as amended.
         """
-        if self.stage in (Stage.DRAFT, Stage.PUBLISHED):
+        if self.stage in (PromotionStage.DRAFT, PromotionStage.PUBLISHED):
             return replace(self, version=version)
         # Unsent terms count from their first amendment.
         since = at if self.version in self.sent else self.amended_at

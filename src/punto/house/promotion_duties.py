@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from punto.clause import Clauses
 from punto.house.calendar import HOUR, days_later
-from punto.house.duty import Duty, in_order
+from punto.house.duty import Duty, by_due_time
 from punto.house.house import House
-from punto.house.promotion import Promotion, Stage
-from punto.house.promotion_rules import law
+from punto.house.promotion import Promotion, PromotionStage
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 
 
-def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
+def open_promotion_duties(rules: TableRules, house: House) -> tuple[Duty, ...]:
     """Return the open duties by due time; duties without one are last."""
     if rules.edition.promotion is None:
         return ()
@@ -21,7 +21,7 @@ def owed(rules: TableRules, house: House) -> tuple[Duty, ...]:
         for promotion in house.promotions.values()
         for duty in _promotion_duties(rules, house, promotion)
     ]
-    return in_order(open_duties)
+    return by_due_time(open_duties)
 
 
 def _promotion_duties(rules: TableRules, house: House, promotion: Promotion) -> Iterator[Duty]:
@@ -50,8 +50,8 @@ def _duty(
 def _terms_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
     if promotion.version in promotion.sent or promotion.starts_at is None:
         return
-    if promotion.stage is Stage.PUBLISHED:
-        hours = law(rules).terms_sent_hours
+    if promotion.stage is PromotionStage.PUBLISHED:
+        hours = promotion_section(rules).terms_sent_hours
         yield _duty(
             rules,
             promotion,
@@ -61,7 +61,10 @@ def _terms_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
             due=promotion.starts_at - hours.value * HOUR,
             clause=hours.clause,
         )
-    elif promotion.stage in (Stage.STARTED, Stage.DRAWN) and promotion.amended_at is not None:
+    elif (
+        promotion.stage in (PromotionStage.STARTED, PromotionStage.DRAWN)
+        and promotion.amended_at is not None
+    ):
         yield _duty(
             rules,
             promotion,
@@ -69,16 +72,16 @@ def _terms_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
             text=f"send the amended terms of {promotion.name} to the regulator again",
             since=promotion.amended_at,
             due=None,
-            clause=law(rules).says.submitted_again,
+            clause=promotion_section(rules).says.submitted_again,
         )
 
 
 def _winner_duties(rules: TableRules, house: House, promotion: Promotion) -> Iterator[Duty]:
     if promotion.terms.presence:
         return
-    days = law(rules).told_within_days
+    days = promotion_section(rules).told_within_days
     for winner in promotion.winners.values():
-        refused = promotion.stage is Stage.CANCELLED and winner.denied
+        refused = promotion.stage is PromotionStage.CANCELLED and winner.denied
         if not winner.attempts and not refused:
             yield _duty(
                 rules,
@@ -101,7 +104,7 @@ def _denied_claim_duties(rules: TableRules, promotion: Promotion) -> Iterator[Du
                 text=f"tell {claim.person} why the claim is not met",
                 since=claim.at,
                 due=None,
-                clause=law(rules).says.reason_told,
+                clause=promotion_section(rules).says.reason_told,
             )
 
 
@@ -115,12 +118,12 @@ def _dispute_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
                 text=f"tell {dispute.person} of the right to complain to an inspector",
                 since=dispute.decided_at,
                 due=None,
-                clause=law(rules).says.complaint_advised,
+                clause=promotion_section(rules).says.complaint_advised,
             )
 
 
 def _integrity_duties(rules: TableRules, promotion: Promotion) -> Iterator[Duty]:
-    hours = law(rules).inspector_told_hours
+    hours = promotion_section(rules).inspector_told_hours
     for doubt in promotion.doubts:
         if doubt.told_at is None:
             yield _duty(

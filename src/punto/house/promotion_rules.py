@@ -10,7 +10,7 @@ def house_rules(edition: Edition) -> TableRules:
     return elect(edition, Elections(settlement=edition.settlement.schemes.value[0]))
 
 
-def law(rules: TableRules) -> Promotion:
+def promotion_section(rules: TableRules) -> Promotion:
     """Return the promotion section of the rulebook. Refuse if it has none."""
     if rules.edition.promotion is None:
         raise not_held(rules.edition, "how promotional prizes are offered")

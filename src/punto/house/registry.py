@@ -14,12 +14,12 @@ from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.compliance.disputes import disputes
 from punto.house.compliance.integrity import integrity
 from punto.house.compliance.records import records
-from punto.house.context import At, changes
-from punto.house.creation import HouseSetUp, born
+from punto.house.context import HouseContext, changes
+from punto.house.creation import HouseSetUp, house_from
 from punto.house.draw.drawing import drawing
 from punto.house.draw.entries import entries
 from punto.house.house import House
-from punto.house.lookups import NOTHING, HouseLookups
+from punto.house.lookups import NO_LOOKUPS, HouseLookups
 from punto.house.terms.prizes import prizes
 from punto.house.terms.publishing import publishing
 from punto.rulebook.elect import TableRules
@@ -35,11 +35,15 @@ TOPICS = (
     integrity,
     records,
 )
-registry: Registry[House, At] = Registry(HouseSetUp, TOPICS)
+registry: Registry[House, HouseContext] = Registry(HouseSetUp, TOPICS)
 
 
 def decide(
-    rules: TableRules, house: House, by: Actor, command: HouseCommand, known: HouseLookups = NOTHING
+    rules: TableRules,
+    house: House,
+    by: Actor,
+    command: HouseCommand,
+    known: HouseLookups = NO_LOOKUPS,
 ) -> Events:
     """Return the events that a command causes, or raise the error that forbids it.
 
@@ -47,7 +51,7 @@ def decide(
     """
     check_moment(by.at)
     _check_rulebook_text(rules, house)
-    return registry.decide(At(rules, house, by, known), command)
+    return registry.decide(HouseContext(rules, house, by, known), command)
 
 
 def may(rules: TableRules, house: House, by: Actor, kind: type[HouseCommand]) -> Permission:
@@ -55,7 +59,7 @@ def may(rules: TableRules, house: House, by: Actor, kind: type[HouseCommand]) ->
 
     def check() -> None:
         _check_rulebook_text(rules, house)
-        registry.permissions[kind](At(rules, house, by))
+        registry.permissions[kind](HouseContext(rules, house, by))
 
     return permission(check)
 
@@ -74,4 +78,4 @@ def replay(log: Iterable[LogEntry[HouseEvent]]) -> House:
     entries = iter(log)
     first = next(entries).event
     assert isinstance(first, HouseSetUp), "a log begins with the house being set up"
-    return applied(born(first), entries)
+    return applied(house_from(first), entries)

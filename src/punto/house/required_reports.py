@@ -9,7 +9,7 @@ from punto.rulebook.elect import TableRules
 MONTHLY = "monthly_mispayments"
 
 
-class Reported(Struct, frozen=True):
+class RequiredReport(Struct, frozen=True):
     """A required report on a day or a month; ``days`` later it is due, if the rulebook says so."""
 
     clause: Clauses
@@ -25,17 +25,17 @@ class Reported(Struct, frozen=True):
         return None if self.days is None else days_later(zone, self.ends(zone, period), self.days)
 
 
-def reports(rules: TableRules) -> dict[str, Reported]:
+def reports_by_name(rules: TableRules) -> dict[str, RequiredReport]:
     """Return the reports that the rulebook requires, by name."""
     channels, mispayments = rules.edition.conduct.inspector_told_by, rules.edition.mispayments
     required = {}
     for name in channels.value if channels else ():
         assert channels is not None
         # The clauses cover all channels together, not each separately.
-        required[name] = Reported(channels.clause)
+        required[name] = RequiredReport(channels.clause)
     if mispayments is not None and not isinstance(mispayments.reported_over_cents, Unsaid):
         days = mispayments.reported_within_days
-        required[MONTHLY] = Reported(
+        required[MONTHLY] = RequiredReport(
             mispayments.reported_over_cents.clause, monthly=True, days=days.value
         )
     return required

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from punto.aggregate.envelope import LogEntry
 from punto.clause import merged
 from punto.house.calendar import day_of, month_of
-from punto.house.compliance.records import filed
+from punto.house.compliance.records import filed_report_key
 from punto.house.duty import Duty
 from punto.house.house import House
-from punto.house.required_reports import MONTHLY, reports
+from punto.house.required_reports import MONTHLY, reports_by_name
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -24,7 +24,7 @@ from punto.table.register import RegisterEntry
 _END_OF_TIME = 2**62
 
 
-def owed_by_table(
+def open_table_duties(
     rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> tuple[Duty, ...]:
     """Return the open duties that follow from events at a table."""
@@ -41,13 +41,13 @@ def _inspector_duties(
     rules: TableRules, house: House, stream: str, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
     """Yield the matters that an inspector must be told, in a daily report or one by one."""
-    required, zone = reports(rules), house.setup.zone
+    required, zone = reports_by_name(rules), house.setup.zone
     for entry in log:
         event, at = entry.event, entry.envelope.at
         if not isinstance(event, RegisterEntry):
             continue
         name, day = channel_of(event.to), day_of(zone, at)
-        if name is None or filed(name, day) in house.done:
+        if name is None or filed_report_key(name, day) in house.done:
             continue
         report_title = name.replace("_", " ")
         yield Duty(
@@ -71,7 +71,7 @@ def _monthly_report_duties(
     rules: TableRules, house: House, log: Sequence[LogEntry[TableEvent]]
 ) -> Iterator[Duty]:
     """Yield the report on each month in which a mispayment over the threshold became known."""
-    required, zone = reports(rules).get(MONTHLY), house.setup.zone
+    required, zone = reports_by_name(rules).get(MONTHLY), house.setup.zone
     if required is None:
         return
     months: dict[str, int] = {}
@@ -81,9 +81,9 @@ def _monthly_report_duties(
         month = month_of(zone, at)
         months[month] = min(months.get(month, at), at)
     for month, since in months.items():
-        if filed(MONTHLY, month) not in house.done:
+        if filed_report_key(MONTHLY, month) not in house.done:
             yield Duty(
-                key=filed(MONTHLY, month),
+                key=filed_report_key(MONTHLY, month),
                 text=f"tell the regulator of the wrong payments of {month}",
                 owner=_operator_title(rules),
                 since=since,

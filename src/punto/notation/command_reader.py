@@ -14,18 +14,18 @@ from punto.aggregate.roles import Field, Role, fields_of
 from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
-from punto.house.promotion import Prize, Terms
+from punto.house.promotion import PromotionPrize, PromotionTerms
 from punto.money import parse_dollars, parse_stake
 from punto.notation.suggestions import unknown
 from punto.notation.time_parser import moment
 from punto.table.notice import SignChange
-from punto.tournament.conditions import Length
+from punto.tournament.conditions import SessionLength
 
 # Words for fields whose names say something else, such as the unit in which they are stored.
 _ALIASES = {"cents": "dollars", "effective_at": "from", "liquor_centilitres": "litres"}
 _CENTS = "_cents"
 # The parts of a command whose words stand beside its own.
-_SPREAD = (SignChange, Terms, Prize)
+_SPREAD = (SignChange, PromotionTerms, PromotionPrize)
 # Roles under which a person of whom a command is may be named.
 _OWNERS = (Role.PATRON, Role.ENTRANT, Role.NEWCOMER, Role.PERSON)
 # Under this word somebody says how the cards lie that a command mixes.
@@ -119,7 +119,7 @@ def _value(given: Any, shape: shapes.Type, role: Role | None, key: Role | None =
     match shape:
         case shapes.StructType(cls=kind) if isinstance(given, Mapping):
             return tree_of(kind, given)
-        case shapes.StructType() if shape.cls is Length and isinstance(given, str):
+        case shapes.StructType() if shape.cls is SessionLength and isinstance(given, str):
             return _length(given)
         case shapes.VarTupleType() if isinstance(given, list | tuple):
             return [_value(one, shape.item_type, role) for one in given]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from punto.aggregate.event import Register
 from punto.house.compliance.records import GapDecided
 from punto.journal import JournalLine
-from punto.registers.row import Entry, belonging, entry, in_order, words
+from punto.registers.row import EventRow, event_row, lines_of_register, reason_text, rows_by_time
 from punto.table.deal.nominating import TurnersNominated
 from punto.table.opening.approvals import ApprovalRecorded, ItemAttested
 from punto.table.wagers.combinations import BothHandsApproved
@@ -14,29 +14,31 @@ from punto.tournament.entry.approvals import ConditionsApproved
 from punto.tournament.seating.substitutes import EntrantReplaced
 
 
-def approvals(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
+def approvals(lines: Sequence[JournalLine]) -> tuple[EventRow, ...]:
     """Return all approvals, attestations and decisions, in order."""
-    return in_order(_approval_row(line) for line in belonging(lines, Register.APPROVALS))
+    return rows_by_time(
+        _approval_row(line) for line in lines_of_register(lines, Register.APPROVALS)
+    )
 
 
-def _approval_row(line: JournalLine) -> Entry:
+def _approval_row(line: JournalLine) -> EventRow:
     """Return an approval as a row, with its text and its person."""
     event = line.event
     match event:
         case ApprovalRecorded() | ConditionsApproved():
             text = f"{event.item}: {event.authority}, {event.reference}, {event.given}"
-            return entry(line, text)
+            return event_row(line, text)
         case ItemAttested():
-            return entry(line, words(line) or f"{event.title}: {event.item}")
+            return event_row(line, reason_text(line) or f"{event.title}: {event.item}")
         case BothHandsApproved() | LockRelaxed():
-            return entry(line, person=event.name)
+            return event_row(line, person=event.name)
         case TurnersNominated():
-            text = words(line) or ", ".join(event.names)
-            return entry(line, text, person=event.nominator or "")
+            text = reason_text(line) or ", ".join(event.names)
+            return event_row(line, text, person=event.nominator or "")
         case EntrantReplaced():
-            text = words(line) or f"{event.substitute} plays for {event.name}"
-            return entry(line, text, person=event.name)
+            text = reason_text(line) or f"{event.substitute} plays for {event.name}"
+            return event_row(line, text, person=event.name)
         case GapDecided():
-            return entry(line, f"{event.gap}: {event.decision}, because {event.reason}")
+            return event_row(line, f"{event.gap}: {event.decision}, because {event.reason}")
         case _:
-            return entry(line)
+            return event_row(line)

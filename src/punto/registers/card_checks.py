@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from punto.aggregate.event import Register
 from punto.journal import JournalLine
-from punto.registers.row import Entry, belonging, entry, in_order
+from punto.registers.row import EventRow, event_row, lines_of_register, rows_by_time
 from punto.table.cards.checking import CardsVerified
 from punto.table.cards.replacement import CardsReplaced
 from punto.table.entries import CardCheckRecorded, CountMismatchRecorded
 
 
-class CardCheck(Entry, frozen=True, kw_only=True):
+class CardCheckRow(EventRow, frozen=True, kw_only=True):
     """A check, an order or a replacement of cards: its shoe, and the counts.
 
     ``complete`` is ``None`` if nothing was counted.
@@ -23,11 +23,11 @@ class CardCheck(Entry, frozen=True, kw_only=True):
     device: str = ""
 
 
-def card_checks(lines: Sequence[JournalLine]) -> tuple[CardCheck, ...]:
+def card_checks(lines: Sequence[JournalLine]) -> tuple[CardCheckRow, ...]:
     """Return all checks and replacements of cards, in order."""
     rows = []
     checks_by_stream: dict[str, CardsVerified] = {}
-    for line in belonging(lines, Register.CARD_CHECKS):
+    for line in lines_of_register(lines, Register.CARD_CHECKS):
         match line.event:
             case CardsVerified():
                 checks_by_stream[line.envelope.stream] = line.event
@@ -37,20 +37,20 @@ def card_checks(lines: Sequence[JournalLine]) -> tuple[CardCheck, ...]:
                 # The check itself is an earlier event and does not name a person.
                 rows.append(_check_row(line, checks_by_stream.pop(line.envelope.stream)))
             case CardsReplaced():
-                row = _card_check(entry(line))
+                row = _card_check(event_row(line))
                 rows.append(_replacement_row(row, line.event))
             case _:
-                rows.append(_card_check(entry(line)))
-    return in_order(rows)
+                rows.append(_card_check(event_row(line)))
+    return rows_by_time(rows)
 
 
-def _card_check(row: Entry, **card_fields: int | bool | str) -> CardCheck:
-    fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
-    return CardCheck(**{**fields, **card_fields})
+def _card_check(row: EventRow, **card_fields: int | bool | str) -> CardCheckRow:
+    fields = {name: getattr(row, name) for name in EventRow.__struct_fields__}
+    return CardCheckRow(**{**fields, **card_fields})
 
 
-def _check_row(line: JournalLine, check: CardsVerified) -> CardCheck:
-    row = entry(
+def _check_row(line: JournalLine, check: CardsVerified) -> CardCheckRow:
+    row = event_row(
         line, f"{line.event.reasons[0].text.removeprefix('recorded: ')}{_wrong_counts_text(check)}"
     )
     complete = row.kind == "card_check"
@@ -76,5 +76,5 @@ def _wrong_counts_text(check: CardsVerified) -> str:
     )
 
 
-def _replacement_row(row: CardCheck, event: CardsReplaced) -> CardCheck:
+def _replacement_row(row: CardCheckRow, event: CardsReplaced) -> CardCheckRow:
     return _card_check(row, shoe=event.number, cards=event.cards, packs=event.cards // 52)

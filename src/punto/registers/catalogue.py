@@ -20,9 +20,9 @@ from punto.registers.notices import notices
 from punto.registers.row import Row
 from punto.registers.voids import voids
 
-Book = Callable[[Sequence[JournalLine]], tuple[Row, ...]]
+RegisterFunction = Callable[[Sequence[JournalLine]], tuple[Row, ...]]
 
-BOOKS: dict[str, Book] = {
+REGISTERS: dict[str, RegisterFunction] = {
     "mispayments": mispayments,
     "voids": voids,
     "irregularities": irregularities,

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from punto.clause import merged
 from punto.house.award.notification import AwardRefused, ClaimDenied, DeniedTold
 from punto.journal import JournalLine, everything
-from punto.registers.row import Entry, clauses, entry, in_order
+from punto.registers.row import EventRow, event_row, reason_clauses, rows_by_time
 
 
-class DeniedClaim(Entry, frozen=True, kw_only=True):
+class DeniedClaimRow(EventRow, frozen=True, kw_only=True):
     """A denied claim. The person is a key; personal data is stored elsewhere.
 
     ``kept`` if name, address and reasons must be stored. ``told_at`` is zero until the person was
@@ -25,15 +25,15 @@ class DeniedClaim(Entry, frozen=True, kw_only=True):
     touched_at: int = 0
 
 
-def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaim, ...]:
+def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaimRow, ...]:
     """Return all denied claims, in their state at the end of these lines."""
-    claims: dict[tuple[str, int, int], DeniedClaim] = {}
+    claims: dict[tuple[str, int, int], DeniedClaimRow] = {}
     for line in everything(lines):
         event = line.event
         if isinstance(event, ClaimDenied | AwardRefused):
-            row = entry(line, event.text, person=event.person)
-            fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
-            claims[line.envelope.stream, event.promotion, event.number] = DeniedClaim(
+            row = event_row(line, event.text, person=event.person)
+            fields = {name: getattr(row, name) for name in EventRow.__struct_fields__}
+            claims[line.envelope.stream, event.promotion, event.number] = DeniedClaimRow(
                 **fields,
                 promotion=event.promotion,
                 prize=event.prize,
@@ -47,6 +47,6 @@ def denied_claims(lines: Sequence[JournalLine]) -> tuple[DeniedClaim, ...]:
                 claims[key],
                 told_at=line.envelope.at,
                 touched_at=line.envelope.at,
-                clause=merged(claims[key].clause, clauses(line)),
+                clause=merged(claims[key].clause, reason_clauses(line)),
             )
-    return in_order(claims.values())
+    return rows_by_time(claims.values())

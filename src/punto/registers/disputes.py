@@ -12,7 +12,7 @@ from punto.house.compliance.disputes import (
     TermsDisputed,
 )
 from punto.journal import JournalLine, tables, tournaments
-from punto.registers.row import Row, clauses, in_order
+from punto.registers.row import Row, reason_clauses, rows_by_time
 from punto.table.conduct.disputes import (
     DisputeClosed,
     DisputeRaised,
@@ -40,7 +40,7 @@ def disputes(lines: Sequence[JournalLine]) -> tuple[DisputeRow, ...]:
     rows = [row for stream_lines in tables(lines).values() for row in _table_disputes(stream_lines)]
     for stream_lines in tournaments(lines).values():
         rows += _tournament_disputes(stream_lines)
-    return in_order([*rows, *_promotion_disputes(lines)])
+    return rows_by_time([*rows, *_promotion_disputes(lines)])
 
 
 def _new_row(line: JournalLine, dispute: Dispute) -> DisputeRow:
@@ -50,7 +50,7 @@ def _new_row(line: JournalLine, dispute: Dispute) -> DisputeRow:
         at=line.envelope.at,
         by=line.envelope.actor,
         title=line.envelope.title,
-        clause=clauses(line),
+        clause=reason_clauses(line),
         dispute=dispute,
         touched_at=line.envelope.at,
     )
@@ -69,7 +69,7 @@ def _table_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
                 replace(
                     row,
                     dispute=dispute_after(row.dispute, event, line.envelope),
-                    clause=merged(row.clause, clauses(line)),
+                    clause=merged(row.clause, reason_clauses(line)),
                     touched_at=line.envelope.at,
                 ),
                 line,
@@ -105,7 +105,7 @@ def _tournament_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
                     dispute=replace(
                         row.dispute, rulings=(ruling,), closed=True, decision=ruling.text
                     ),
-                    clause=merged(row.clause, clauses(line)),
+                    clause=merged(row.clause, reason_clauses(line)),
                     ruled_at=(line.envelope.at,),
                     closed_at=line.envelope.at,
                     touched_at=line.envelope.at,
@@ -127,7 +127,7 @@ def _promotion_disputes(lines: Sequence[JournalLine]) -> list[DisputeRow]:
             key = (line.envelope.stream, event.promotion, event.number)
             row = replace(
                 rows[key],
-                clause=merged(rows[key].clause, clauses(line)),
+                clause=merged(rows[key].clause, reason_clauses(line)),
                 touched_at=line.envelope.at,
             )
             rows[key] = _after_terms_step(row, line, event)

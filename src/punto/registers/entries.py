@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.journal import JournalLine, tournaments
-from punto.registers.row import Entry, entry, in_order, words
+from punto.registers.row import EventRow, event_row, reason_text, rows_by_time
 from punto.tournament.entry.applications import (
     ApplicationMade,
     EligibilityChecked,
@@ -16,15 +16,15 @@ from punto.tournament.money.fees import FeePaid
 from punto.tournament.money.refunds import FeeRefunded
 
 
-class EntryStep(Entry, frozen=True, kw_only=True):
+class EntryRow(EventRow, frozen=True, kw_only=True):
     """A step of an entry, with the amount that was paid; negative for a refund."""
 
     cents: int = 0
 
 
-def entries(lines: Sequence[JournalLine]) -> tuple[EntryStep, ...]:
+def entries(lines: Sequence[JournalLine]) -> tuple[EntryRow, ...]:
     """Return all steps of all entries, in order."""
-    return in_order(
+    return rows_by_time(
         _step_row(line, *step)
         for tournament_lines in tournaments(lines).values()
         for line in tournament_lines
@@ -32,10 +32,10 @@ def entries(lines: Sequence[JournalLine]) -> tuple[EntryStep, ...]:
     )
 
 
-def _step_row(line: JournalLine, name: str, text: str, cents: int) -> EntryStep:
-    row = entry(line, words(line) or text, person=name)
-    fields = {field: getattr(row, field) for field in Entry.__struct_fields__}
-    return EntryStep(**fields, cents=cents)
+def _step_row(line: JournalLine, name: str, text: str, cents: int) -> EntryRow:
+    row = event_row(line, reason_text(line) or text, person=name)
+    fields = {field: getattr(row, field) for field in EventRow.__struct_fields__}
+    return EntryRow(**fields, cents=cents)
 
 
 def _step_of(line: JournalLine) -> tuple[str, str, int] | None:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from punto.aggregate.event import Register
 from punto.journal import JournalLine
-from punto.registers.row import Entry, belonging, entry, in_order
+from punto.registers.row import EventRow, event_row, lines_of_register, rows_by_time
 from punto.table.float.counting import FloatCounted
 from punto.table.float.fills_and_credits import FloatCredited, FloatFilled
 
 
-class FloatStep(Entry, frozen=True, kw_only=True):
+class FloatRow(EventRow, frozen=True, kw_only=True):
     """A fill, a credit or a count; ``over_cents`` is how much a count exceeds the books."""
 
     cents: int = 0
@@ -17,10 +17,10 @@ class FloatStep(Entry, frozen=True, kw_only=True):
     slip: str = ""
 
 
-def floats(lines: Sequence[JournalLine]) -> tuple[FloatStep, ...]:
+def floats(lines: Sequence[JournalLine]) -> tuple[FloatRow, ...]:
     """Return all fills, credits and counts of floats, in order."""
     rows = []
-    for line in belonging(lines, Register.FLOATS):
+    for line in lines_of_register(lines, Register.FLOATS):
         event = line.event
         match event:
             case FloatFilled():
@@ -32,12 +32,12 @@ def floats(lines: Sequence[JournalLine]) -> tuple[FloatStep, ...]:
             case _:
                 row = _step_row(line, "", 0)
         rows.append(row)
-    return in_order(rows)
+    return rows_by_time(rows)
 
 
 def _step_row(
     line: JournalLine, person: str, cents: int, *, over: int = 0, slip: str = ""
-) -> FloatStep:
-    row = entry(line, person=person)
-    fields = {name: getattr(row, name) for name in Entry.__struct_fields__}
-    return FloatStep(**fields, cents=cents, over_cents=over, slip=slip)
+) -> FloatRow:
+    row = event_row(line, person=person)
+    fields = {name: getattr(row, name) for name in EventRow.__struct_fields__}
+    return FloatRow(**fields, cents=cents, over_cents=over, slip=slip)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from punto.aggregate.event import Register
 from punto.journal import JournalLine
-from punto.registers.row import Entry, belonging, entry, in_order, words
+from punto.registers.row import EventRow, event_row, lines_of_register, reason_text, rows_by_time
 from punto.table.limits.deferred_changes import LimitsChanged, LimitsOrdered
 from punto.table.limits.notices import NoticePosted, change_words
 from punto.table.limits.personal import LimitsAgreed, LimitsWithdrawn
@@ -14,24 +14,24 @@ from punto.table.opening.cash import CashSwitched
 from punto.table.opening.staff_on_duty import SignDisplayed
 
 
-def limits(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
+def limits(lines: Sequence[JournalLine]) -> tuple[EventRow, ...]:
     """Return all changes of a sign and all notices, in order."""
-    return in_order(_limit_row(line) for line in belonging(lines, Register.LIMITS))
+    return rows_by_time(_limit_row(line) for line in lines_of_register(lines, Register.LIMITS))
 
 
-def _limit_row(line: JournalLine) -> Entry:
+def _limit_row(line: JournalLine) -> EventRow:
     """Return a change as a row, with its text and its person."""
     event = line.event
     match event:
         case NoticePosted() | LimitsOrdered() | LimitsChanged():
-            return entry(line, words(line) or change_words(event.change))
+            return event_row(line, reason_text(line) or change_words(event.change))
         case SettlementChanged():
-            return entry(line, words(line) or f"settlement {event.settlement}")
+            return event_row(line, reason_text(line) or f"settlement {event.settlement}")
         case LimitsAgreed() | LimitsWithdrawn() | PatronAdvised():
-            return entry(line, person=event.name)
+            return event_row(line, person=event.name)
         case SignDisplayed():
-            return entry(line, f"sign up: {event.matter}")
+            return event_row(line, f"sign up: {event.matter}")
         case CashSwitched():
-            return entry(line, words(line) or ("no cash" if event.cashless else "cash"))
+            return event_row(line, reason_text(line) or ("no cash" if event.cashless else "cash"))
         case _:
-            return entry(line)
+            return event_row(line)

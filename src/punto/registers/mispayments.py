@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from punto.clause import merged
 from punto.journal import JournalLine, tables
-from punto.registers.row import Row, clauses, in_order
+from punto.registers.row import Row, reason_clauses, rows_by_time
 from punto.table.mispayments import (
     Mispaid,
     MispaymentCured,
@@ -19,7 +19,7 @@ from punto.table.mispayments import (
 from punto.table.open_issues import STANDS, Mispayment
 
 
-class WrongPayment(Row, frozen=True, kw_only=True):
+class MispaymentRow(Row, frozen=True, kw_only=True):
     """A mispayment in its present state; an overpayment is positive.
 
     ``at`` is when it was discovered, ``paid_at`` when it was made, zero if no log contains it.
@@ -53,25 +53,25 @@ class WrongPayment(Row, frozen=True, kw_only=True):
         return () if self.stands else open_tasks_of(self.wrong)
 
 
-def mispayments(lines: Sequence[JournalLine]) -> tuple[WrongPayment, ...]:
+def mispayments(lines: Sequence[JournalLine]) -> tuple[MispaymentRow, ...]:
     """Return all mispayments, in their state at the end of these lines."""
-    return in_order(
+    return rows_by_time(
         row for table_lines in tables(lines).values() for row in _table_mispayments(table_lines)
     )
 
 
-def _table_mispayments(lines: Sequence[JournalLine]) -> list[WrongPayment]:
-    rows: dict[int, WrongPayment] = {}
+def _table_mispayments(lines: Sequence[JournalLine]) -> list[MispaymentRow]:
+    rows: dict[int, MispaymentRow] = {}
     for line in lines:
         event = line.event
         if isinstance(event, Mispaid):
-            rows[event.number] = WrongPayment(
+            rows[event.number] = MispaymentRow(
                 stream=line.envelope.stream,
                 version=line.envelope.version,
                 at=line.envelope.at,
                 by=line.envelope.actor,
                 title=line.envelope.title,
-                clause=clauses(line),
+                clause=reason_clauses(line),
                 wrong=mispayment(event, line.envelope),
                 touched_at=line.envelope.at,
             )
@@ -81,10 +81,10 @@ def _table_mispayments(lines: Sequence[JournalLine]) -> list[WrongPayment]:
 
 
 def _after_step(
-    row: WrongPayment, line: JournalLine, event: MispaymentEnquired | MispaymentCured
-) -> WrongPayment:
+    row: MispaymentRow, line: JournalLine, event: MispaymentEnquired | MispaymentCured
+) -> MispaymentRow:
     """Return a mispayment after an enquiry or a correction."""
-    row = replace(row, clause=merged(row.clause, clauses(line)), touched_at=line.envelope.at)
+    row = replace(row, clause=merged(row.clause, reason_clauses(line)), touched_at=line.envelope.at)
     if isinstance(event, MispaymentEnquired):
         updated = mispayment_after(row.wrong, event, line.envelope)
         return replace(row, wrong=updated, enquired_at=line.envelope.at)

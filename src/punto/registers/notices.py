@@ -7,24 +7,24 @@ from punto.house.compliance.integrity import InspectorTold
 from punto.house.compliance.records import ReportFiled
 from punto.house.terms.publishing import TermsSent
 from punto.journal import JournalLine
-from punto.registers.row import Entry, belonging, entry, in_order
+from punto.registers.row import EventRow, event_row, lines_of_register, rows_by_time
 from punto.table.register import RegisterEntry
 
 
-def notices(lines: Sequence[JournalLine]) -> tuple[Entry, ...]:
+def notices(lines: Sequence[JournalLine]) -> tuple[EventRow, ...]:
     """Return all notices to people, in order. Each is also in another register."""
     rows = []
-    for line in belonging(lines, Register.NOTICES):
+    for line in lines_of_register(lines, Register.NOTICES):
         match line.event:
             case RegisterEntry(to=to) if to:
-                rows.append(entry(line))
+                rows.append(event_row(line))
             case InspectorTold():
-                rows.append(entry(line, to=("inspector",)))
+                rows.append(event_row(line, to=("inspector",)))
             case TermsSent():
                 text = f"terms of promotion {line.event.promotion}, version {line.event.version}"
-                rows.append(entry(line, text, to=("regulator",)))
+                rows.append(event_row(line, text, to=("regulator",)))
             case ReportFiled():
-                rows.append(entry(line, f"{line.event.report} of {line.event.period}"))
+                rows.append(event_row(line, f"{line.event.report} of {line.event.period}"))
             case _:
                 pass
-    return in_order(rows)
+    return rows_by_time(rows)

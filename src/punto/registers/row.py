@@ -25,7 +25,7 @@ class Row(Struct, frozen=True, kw_only=True):
     clause: Clauses = ()
 
 
-class Entry(Row, frozen=True, kw_only=True):
+class EventRow(Row, frozen=True, kw_only=True):
     """An event as text, with its kind, its coup and its person."""
 
     kind: str
@@ -38,12 +38,12 @@ class Entry(Row, frozen=True, kw_only=True):
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-def clauses(line: JournalLine) -> Clauses:
+def reason_clauses(line: JournalLine) -> Clauses:
     """Return the clauses of the reasons of an event."""
     return merged(*(reason.clause for reason in line.event.reasons))
 
 
-def words(line: JournalLine) -> str:
+def reason_text(line: JournalLine) -> str:
     """Return the reasons of an event as text."""
     return "; ".join(reason.text.removeprefix(RECORDED) for reason in line.event.reasons)
 
@@ -53,7 +53,7 @@ def kind_of(line: JournalLine) -> str:
     return line.event.tag()
 
 
-def entry(
+def event_row(
     line: JournalLine,
     text: str | None = None,
     *,
@@ -61,31 +61,31 @@ def entry(
     coup: int = 0,
     person: str = "",
     to: tuple[str, ...] = (),
-) -> Entry:
+) -> EventRow:
     """Return an event as a row. Without ``text``, its reasons are the text."""
     event = line.event
     if isinstance(event, RegisterEntry):
         coup, person, to = event.coup, event.person or "", event.to
-    return Entry(
+    return EventRow(
         stream=line.envelope.stream,
         version=line.envelope.version,
         at=line.envelope.at,
         by=line.envelope.actor,
         title=line.envelope.title,
-        clause=clauses(line),
+        clause=reason_clauses(line),
         kind=kind or (event.kind if isinstance(event, RegisterEntry) else kind_of(line)),
-        text=words(line) if text is None else text,
+        text=reason_text(line) if text is None else text,
         coup=coup,
         person=person,
         to=to,
     )
 
 
-def belonging(lines: Sequence[JournalLine], register: Register) -> Iterator[JournalLine]:
+def lines_of_register(lines: Sequence[JournalLine], register: Register) -> Iterator[JournalLine]:
     """Yield the lines of the journal whose events belong to a register, in order."""
     return (line for line in everything(lines) if line.event.belongs_to(register))
 
 
-def in_order(rows: Iterable[AnyRow]) -> tuple[AnyRow, ...]:
+def rows_by_time(rows: Iterable[AnyRow]) -> tuple[AnyRow, ...]:
     """Return rows by time, then by stream and version."""
     return tuple(sorted(rows, key=lambda row: (row.at, row.stream, row.version)))

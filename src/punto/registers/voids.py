@@ -1,4 +1,4 @@
-"""Void coups, shoes and wagers, and returned stakes."""
+"""VoidRow coups, shoes and wagers, and returned stakes."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from punto.aggregate.event import Register
 from punto.clause import Clauses, merged
 from punto.journal import JournalLine, tables
-from punto.registers.row import Row, clauses, in_order, kind_of, words
+from punto.registers.row import Row, kind_of, reason_clauses, reason_text, rows_by_time
 from punto.table.conduct.voiding import PairsReversed
 from punto.table.deal.coup_completion import PairsSettled
 from punto.table.deal.coup_reversal import CoupReopened, StakesLaidAgain, WinningsTakenBack
@@ -38,7 +38,7 @@ _ReversalEvent = (
 _SettlementEvent = WinnersPaid | LosersCollected | PairsSettled
 
 
-class Void(Row, frozen=True, kw_only=True):
+class VoidRow(Row, frozen=True, kw_only=True):
     """Something void, or stakes that were returned for another reason.
 
     ``returned_cents`` are returned stakes. ``reversed_cents`` are winnings that patrons paid back
@@ -56,9 +56,9 @@ class Void(Row, frozen=True, kw_only=True):
     forfeited_cents: int = 0
 
 
-def voids(lines: Sequence[JournalLine]) -> tuple[Void, ...]:
+def voids(lines: Sequence[JournalLine]) -> tuple[VoidRow, ...]:
     """Return all voids and refunds, in order."""
-    return in_order(
+    return rows_by_time(
         row for table_lines in tables(lines).values() for row in _TableReader().read(table_lines)
     )
 
@@ -70,9 +70,9 @@ class _TableReader:
         self.coup = 0
         self.returns: list[JournalLine] = []
         self.reversed = self.owed = 0
-        self.found: list[Void] = []
+        self.found: list[VoidRow] = []
 
-    def read(self, lines: Sequence[JournalLine]) -> list[Void]:
+    def read(self, lines: Sequence[JournalLine]) -> list[VoidRow]:
         """Return the rows of the table."""
         previous: JournalLine | None = None
         for line in lines:
@@ -93,10 +93,12 @@ class _TableReader:
             case CoupVoided():
                 self._add_void(line, line.event.ground, self.coup)
             case CoupReversed():
-                self._add_void(line, words(line), line.event.number)
+                self._add_void(line, reason_text(line), line.event.number)
             case WagersForfeited():
                 cents = sum(stake.cents for stake in line.event.stakes)
-                self._add_row(line, words(line), self.coup, line.event.name, forfeited_cents=cents)
+                self._add_row(
+                    line, reason_text(line), self.coup, line.event.name, forfeited_cents=cents
+                )
             case RegisterEntry() if line.event.belongs_to(Register.VOIDS):
                 self._add_register_entry(line, line.event)
             case event if isinstance(event, _ReversalEvent):
@@ -137,7 +139,7 @@ class _TableReader:
             text,
             coup,
             person,
-            clause=merged(clauses(line), *map(clauses, self.returns)),
+            clause=merged(reason_clauses(line), *map(reason_clauses, self.returns)),
             returned_cents=sum(_returned_cents(returned) for returned in self.returns),
             reversed_cents=self.reversed,
             owed_cents=self.owed,
@@ -147,8 +149,10 @@ class _TableReader:
     def _add_refunds(self) -> None:
         """Add stakes that were returned by a clause without a void."""
         for line in self.returns:
-            if clauses(line):
-                self._add_row(line, words(line), self.coup, returned_cents=_returned_cents(line))
+            if reason_clauses(line):
+                self._add_row(
+                    line, reason_text(line), self.coup, returned_cents=_returned_cents(line)
+                )
         self.returns, self.reversed, self.owed = [], 0, 0
 
     def _add_row(
@@ -162,13 +166,13 @@ class _TableReader:
     ) -> None:
         event = line.event
         self.found.append(
-            Void(
+            VoidRow(
                 stream=line.envelope.stream,
                 version=line.envelope.version,
                 at=line.envelope.at,
                 by=line.envelope.actor,
                 title=line.envelope.title,
-                clause=clauses(line) if clause is None else clause,
+                clause=reason_clauses(line) if clause is None else clause,
                 kind=event.kind if isinstance(event, RegisterEntry) else kind_of(line),
                 text=text,
                 coup=coup,

@@ -11,7 +11,7 @@ from punto.shoe import RandBelow
 from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.entry.topics import check_complete
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 
 # How long before its start a tournament is announced, and when one that names no start is.
 AHEAD_SECONDS = 28 * 24 * 3600
@@ -37,7 +37,7 @@ def draft(plan: Plan, randbelow: RandBelow | None = None) -> RehearsalDriver:
     house = opened(plan, randbelow)
     driver = house.driver
     house.acts(Power.SET_TOURNAMENT_CONDITIONS, SetConditions(plan.conditions))
-    entry = law(driver.rules.edition).entry
+    entry = tournament_section(driver.rules.edition).entry
     if entry.due is not None:
         check_complete(entry, plan.conditions)
     return house
@@ -45,7 +45,7 @@ def draft(plan: Plan, randbelow: RandBelow | None = None) -> RehearsalDriver:
 
 def approvals(driver: TournamentDriver, plan: Plan, *, stand_in: bool) -> list[FileApproval]:
     """Return the approvals to put on file: those of the plan, or what stands in for them."""
-    edition, says = driver.rules.edition, law(driver.rules.edition).says
+    edition, says = driver.rules.edition, tournament_section(driver.rules.edition).says
     by, kept = edition.opening.approved_by, plan.conditions.commission_cents
     found = []
     for item, clause in (
@@ -63,7 +63,7 @@ def approvals(driver: TournamentDriver, plan: Plan, *, stand_in: bool) -> list[F
 
 def unapproved(driver: TournamentDriver, plan: Plan) -> dict[str, Clauses]:
     """Return what wants an approval that the plan has not on file, with the clauses."""
-    says = law(driver.rules.edition).says
+    says = tournament_section(driver.rules.edition).says
     wanted = {"conditions": says.conditions_approved}
     if plan.conditions.commission_cents:
         wanted["commission"] = says.commission_approved

@@ -23,12 +23,12 @@ from punto.table.table import Table
 from punto.table.views.due import next_step
 from punto.table.wagers.betting import OpenBetting
 from punto.table.wagers.placing import PlaceWager
-from punto.tournament.secret.amount_in_words import spelled
+from punto.tournament.secret.amount_in_words import spell_amount
 from punto.tournament.secret.hand_in import HandInForm
-from punto.tournament.session_queries import turns_at
+from punto.tournament.session_queries import turns_of
 from punto.tournament.tables import AtTable
 from punto.tournament.wagers.limits import MoveLimits
-from punto.tournament.wagers.order import in_order, order_rules
+from punto.tournament.wagers.order import names_in_order, order_rules
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
 
@@ -122,11 +122,11 @@ class RehearsalCoup:
         rules, tournament = self.driver.rules, self.driver.tournament
         order, looking = order_rules(rules, tournament), EntrantViews(self.house, self.number)
         asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
-        names = in_order(rules, tournament, self.number)
-        if asked and turns_at(tournament, self.number).marker is None:
+        names = names_in_order(rules, tournament, self.number)
+        if asked and turns_of(tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
-            names = in_order(rules, self.driver.tournament, self.number)
-        standing = turns_at(tournament, self.number).standing
+            names = names_in_order(rules, self.driver.tournament, self.number)
+        standing = turns_of(tournament, self.number).standing
         laid: dict[str, PlannedWager] = {}
         for name in names:
             if name in standing:
@@ -147,6 +147,6 @@ class RehearsalCoup:
         session = self.driver.tournament.session
         assert session is not None
         # The form is that entrant's own, and so is what stands on it.
-        words, seat = spelled(bet.stake_cents), session.seats[name].seat
+        words, seat = spell_amount(bet.stake_cents), session.seats[name].seat
         form = HandInForm(name, bet.wager, bet.stake_cents, words, seat, signed=True)
         self.house.act(entrant, form)

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from punto.rehearsal.seen import EntrantView, PlannedWager
 from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.rulebook.tournament_policies import LengthUnit
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Session
-from punto.tournament.session_queries import is_final, round_now, value_cents
+from punto.tournament.session_queries import current_round, is_final, value_cents
 
 # About so many cards leave the shoe in a coup, and so many coups are dealt from one.
 _CARDS, _COUPS = 5, 75
@@ -22,14 +22,14 @@ class EntrantViews:
         self.table, conditions = tournament.tables[number], tournament.conditions
         assert tournament.session is not None
         self.session: Session = tournament.session
-        limits, stage = self.table.limits, round_now(tournament)
+        limits, stage = self.table.limits, current_round(tournament)
         self.least = limits.minimum or conditions.minimum_cents or 1
         self.most = limits.maximum or conditions.maximum_cents or self.least
         last = stage is None or is_final(tournament)
         self.advance = 1 if last or stage is None else stage.advance or 1
         self.chips = {one.name: value_cents(self.table, one.name) for one in self.table.patrons}
         self.coups_left = max(1, self._left())
-        allowed = law(driver.rules.edition).secret is not None
+        allowed = tournament_section(driver.rules.edition).secret is not None
         self.forms = (conditions.secret_wagers or 0) if allowed else 0
 
     def seen(self, name: str, laid: Mapping[str, PlannedWager]) -> EntrantView:

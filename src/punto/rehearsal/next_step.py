@@ -16,7 +16,7 @@ from punto.shoe import RandBelow
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.conditions import PublishConditions, SetConditions
 from punto.tournament.money.prizes import CloseTournament, PayPrizes
-from punto.tournament.tournament import Stage
+from punto.tournament.tournament import TournamentStage
 
 
 def usual_step(
@@ -26,9 +26,9 @@ def usual_step(
     tournament = house.driver.tournament
     session = tournament.session
     match tournament.stage:
-        case Stage.DRAFT:
+        case TournamentStage.DRAFT:
             return _announced(house, plan)
-        case Stage.FINISHED | Stage.CANCELLED:
+        case TournamentStage.FINISHED | TournamentStage.CANCELLED:
             return None
         case _ if session is None:
             return _between(house, plan, names, randbelow)
@@ -70,6 +70,6 @@ def _between(
         command = CloseTournament() if paid else PayPrizes()
         return CommandStep(house.staff(Power.PAY_PRIZES), command)
     found: CommandStep | None = lead_due(house)
-    if found is None and tournament.stage is Stage.OPEN:
+    if found is None and tournament.stage is TournamentStage.OPEN:
         found = entry_due(house, names) or arrangement_due(house, plan)
     return found or draw_due(house, randbelow)

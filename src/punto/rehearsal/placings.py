@@ -10,11 +10,11 @@ from punto.tournament.placing.chip_counts import CountChips
 from punto.tournament.placing.confirmation import ConfirmPlacings
 from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.placing.ranking import ties
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.sessions import EndSession
 from punto.tournament.session import Session
-from punto.tournament.session_length import session_tables, table_over
-from punto.tournament.session_queries import is_final, round_now, value_cents
+from punto.tournament.session_length import is_table_finished, session_tables
+from punto.tournament.session_queries import current_round, is_final, value_cents
 
 
 def play_due(house: RehearsalDriver, session: Session) -> Step:
@@ -24,11 +24,11 @@ def play_due(house: RehearsalDriver, session: Session) -> Step:
     playing = [
         number
         for number in session_tables(tournament)
-        if not table_over(tournament, number, house.at)
+        if not is_table_finished(tournament, number, house.at)
     ]
     if playing:
         return Coup(min(playing, key=lambda number: session.coups.get(number, 0)))
-    if law(driver.rules.edition).placing.counted:
+    if tournament_section(driver.rules.edition).placing.counted:
         for table in tournament.tables.values():
             for patron in table.patrons:
                 if patron.name not in session.counts:
@@ -49,7 +49,7 @@ def placing_due(house: RehearsalDriver, session: Session, randbelow: RandBelow) 
                 house.staff(Power.ORDER_PLAY_OFF), _ordered(house, tie.of, randbelow)
             )
     ahead: list[str] = []
-    stage = round_now(driver.tournament)
+    stage = current_round(driver.tournament)
     if not is_final(driver.tournament) and stage is not None:
         # A tie that cannot be played off is cut by lot.
         for tie in tied:
@@ -61,7 +61,7 @@ def placing_due(house: RehearsalDriver, session: Session, randbelow: RandBelow) 
 def _ordered(house: RehearsalDriver, number: int, randbelow: RandBelow) -> OrderPlayOff:
     """Return how a tie is played off: with which chips, for how many coups."""
     driver = house.driver
-    placing = law(driver.rules.edition).placing
+    placing = tournament_section(driver.rules.edition).placing
     chips = None
     if placing.play_off_chips.value is PlayOffChips.SET_BY_LEAD:
         chips = driver.tournament.conditions.chips_cents

@@ -8,7 +8,7 @@ from punto.rulebook.power import Power
 from punto.tournament.conduct.lead import AppointLead, Attend
 from punto.tournament.money.retained_fees import RetainFees
 from punto.tournament.money.stock import ReturnChips, StockChips
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.table_designation import DesignateTable
 
 WHOLE = 10_000
@@ -16,7 +16,10 @@ WHOLE = 10_000
 
 def lead_due(house: RehearsalDriver) -> CommandStep | None:
     """Return that somebody is named who leads, or comes, where nobody does or is there."""
-    floor, seating = house.driver.tournament.floor, law(house.driver.rules.edition).seating
+    floor, seating = (
+        house.driver.tournament.floor,
+        tournament_section(house.driver.rules.edition).seating,
+    )
     title, ranks = seating.led_by.value, seating.lead_ranks
     if not floor.leaders:
         rank = ranks.value[0] if ranks else None
@@ -35,7 +38,7 @@ def arrangement_due(house: RehearsalDriver, plan: Plan) -> CommandStep | None:
     tables = len(tournament.floor.tables)
     if tables < _tables(house, plan):
         return CommandStep(house.staff(Power.DESIGNATE_TABLES), DesignateTable(tables + 1))
-    says, stock = law(house.driver.rules.edition).says, tournament.stock
+    says, stock = tournament_section(house.driver.rules.edition).says, tournament.stock
     if says.stock_returned and not stock.pieces:
         return CommandStep(house.staff(Power.RETURN_TOURNAMENT_CHIPS), StockChips(_pieces(house)))
     return None

@@ -4,8 +4,8 @@ import csv
 import io
 import re
 
-from punto.reports.document import As, Cell, Document
-from punto.reports.time_spans import local
+from punto.reports.document import Cell, ColumnKind, Document
+from punto.reports.time_spans import local_time
 
 # A spreadsheet reads a text that begins with one of these as a formula; the last are full-width.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -30,25 +30,29 @@ def as_csv(document: Document) -> bytes:
     return buffer.getvalue().encode()
 
 
-def _cell_text(cell: Cell, kind: As, zone: str) -> str:
+def _cell_text(cell: Cell, kind: ColumnKind, zone: str) -> str:
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, int):
         return _number_text(cell, kind, zone)
-    text = (" " if kind is As.CLAUSES else "; ").join(cell) if isinstance(cell, tuple) else cell
+    text = (
+        (" " if kind is ColumnKind.CLAUSES else "; ").join(cell)
+        if isinstance(cell, tuple)
+        else cell
+    )
     # A percentage is a number, not a formula.
     is_percentage = _PERCENTAGE.fullmatch(text) is not None
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) and not is_percentage else text
 
 
-def _number_text(number: int, kind: As, zone: str) -> str:
+def _number_text(number: int, kind: ColumnKind, zone: str) -> str:
     match kind:
-        case As.CENTS | As.CHIPS:
+        case ColumnKind.CENTS | ColumnKind.CHIPS:
             sign = "-" if number < 0 else ""
             return f"{sign}{abs(number) // 100}.{abs(number) % 100:02d}"
-        case As.MOMENT:
-            return local(zone, number)
+        case ColumnKind.MOMENT:
+            return local_time(zone, number)
         case _:
             return str(number)

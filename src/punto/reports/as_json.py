@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from punto.reports.document import As, Cell, Document
-from punto.reports.time_spans import local
+from punto.reports.document import Cell, ColumnKind, Document
+from punto.reports.time_spans import local_time
 
 
-def plain(document: Document) -> dict[str, Any]:
+def json_values(document: Document) -> dict[str, Any]:
     """Return a report as values for JSON."""
     zone = document.span.zone
     return {
@@ -36,12 +36,12 @@ def plain(document: Document) -> dict[str, Any]:
     }
 
 
-def _json_cell(cell: Cell, kind: As, zone: str) -> Any:
-    if kind is As.MOMENT and isinstance(cell, int):
-        return local(zone, cell) or None
+def _json_cell(cell: Cell, kind: ColumnKind, zone: str) -> Any:
+    if kind is ColumnKind.MOMENT and isinstance(cell, int):
+        return local_time(zone, cell) or None
     return list(cell) if isinstance(cell, tuple) else cell
 
 
 def as_json(document: Document) -> bytes:
     """Return a report as one JSON document on one line."""
-    return msgspec.json.encode(plain(document)) + b"\n"
+    return msgspec.json.encode(json_values(document)) + b"\n"

@@ -9,15 +9,15 @@ from punto.aggregate.actor import Actor
 from punto.clause import Malformed, NotEntitled, Refused
 from punto.error_codes import ErrorCode
 from punto.journal import JournalLine
-from punto.registers.catalogue import BOOKS
-from punto.reports.document import Document, Said
+from punto.registers.catalogue import REGISTERS
+from punto.reports.document import Document, ReportContent
 from punto.reports.duties import duties
 from punto.reports.inspector import BREACH, breach_notification, daily_summary
 from punto.reports.monthly_mispayments import monthly_mispayments
 from punto.reports.promotion_terms import promotion_terms
-from punto.reports.register_reports import OF_PROMOTIONS, OF_TOURNAMENTS, TITLES, book
+from punto.reports.register_reports import OF_PROMOTIONS, OF_TOURNAMENTS, TITLES, report_of_register
 from punto.reports.shift import shift
-from punto.reports.time_spans import Span
+from punto.reports.time_spans import TimeSpan
 from punto.reports.tournament_results import tournament_results
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
@@ -25,7 +25,7 @@ from punto.rulebook.schema import Edition
 from punto.table.authority import has_power, satisfies, titles_with_articles
 
 INSPECTOR = "inspector"
-Make = Callable[[Edition, Sequence[JournalLine], Span], Said]
+Make = Callable[[Edition, Sequence[JournalLine], TimeSpan], ReportContent]
 
 
 class Report(Struct, frozen=True):
@@ -88,9 +88,9 @@ REPORTS: dict[str, Report] = {
                 TITLES[name],
                 "either",
                 _register_powers(name),
-                book(name),
+                report_of_register(name),
             )
-            for name in BOOKS
+            for name in REGISTERS
         ),
     )
 }  # fmt: skip
@@ -114,7 +114,7 @@ def readers(edition: Edition, report: Report) -> tuple[str, ...]:
     """Return the titles that may read a report, by a power or as its recipient."""
     powers = (edition.powers.get(power) for power in report.powers)
     titles = [title for power in powers if power is not None for title in power.value]
-    recipient = report.for_(edition) if offered(edition, report) else None
+    recipient = report.for_(edition) if is_offered(edition, report) else None
     return tuple(dict.fromkeys([*([recipient] if recipient else []), *titles]))
 
 
@@ -123,7 +123,7 @@ def may_read(rules: TableRules, title: str, report: Report) -> bool:
     recipient = report.for_(rules.edition)
     if (
         recipient is not None
-        and offered(rules.edition, report)
+        and is_offered(rules.edition, report)
         and satisfies(rules.edition, title, recipient)
     ):
         return True
@@ -138,16 +138,18 @@ def check_reader(rules: TableRules, by: Actor, report: Report) -> None:
         raise NotEntitled((), text)
 
 
-def offered(edition: Edition, report: Report) -> bool:
+def is_offered(edition: Edition, report: Report) -> bool:
     """Return whether a rulebook offers a report. It refuses reports of duties that it lacks."""
     try:
-        report.make(edition, (), Span("UTC", "", 0, 1))
+        report.make(edition, (), TimeSpan("UTC", "", 0, 1))
     except Refused:
         return False
     return True
 
 
-def make(report: Report, edition: Edition, lines: Iterable[JournalLine], span: Span) -> Document:
+def make_report(
+    report: Report, edition: Edition, lines: Iterable[JournalLine], span: TimeSpan
+) -> Document:
     """Return a report of a span, from what was known at its end."""
     content = report.make(edition, tuple(lines), span)
     return Document(

@@ -7,14 +7,14 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from punto.clause import Clauses
-from punto.reports.time_spans import Span
+from punto.reports.time_spans import TimeSpan
 
 T_contra = TypeVar("T_contra", contravariant=True)
 T = TypeVar("T")
 Cell = str | int | bool | None | tuple[str, ...]
 
 
-class As(StrEnum):
+class ColumnKind(StrEnum):
     """The kind of values in a column. It determines how they are printed."""
 
     TEXT = "text"
@@ -36,25 +36,25 @@ class Column(Struct, Generic[T_contra], frozen=True):
     key: str
     head: str
     value: Callable[[T_contra], Cell]
-    kind: As = As.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
     brief: bool = True
 
 
-class Shown(Struct, frozen=True):
+class PrintedColumn(Struct, frozen=True):
     """A column as it is printed."""
 
     key: str
     head: str
-    kind: As
+    kind: ColumnKind
     brief: bool
 
 
-class Part(Struct, frozen=True):
+class ReportTable(Struct, frozen=True):
     """A table of a report, with the text that is shown if it is empty."""
 
     key: str
     title: str
-    columns: tuple[Shown, ...]
+    columns: tuple[PrintedColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     empty: str = "none"
 
@@ -69,32 +69,33 @@ class Document(Struct, frozen=True):
     title: str
     rulebook: str
     digest: str
-    span: Span
+    span: TimeSpan
     readers: tuple[str, ...]
     clause: Clauses
-    parts: tuple[Part, ...]
+    parts: tuple[ReportTable, ...]
     notes: tuple[str, ...] = ()
 
 
-def part(
+def report_table(
     key: str, title: str, columns: Iterable[Column[T]], rows: Iterable[T], *, empty: str = "none"
-) -> Part:
+) -> ReportTable:
     """Return a table of rows, with the value of each column."""
     listed_columns = tuple(columns)
-    return Part(
+    return ReportTable(
         key,
         title,
         tuple(
-            Shown(column.key, column.head, column.kind, column.brief) for column in listed_columns
+            PrintedColumn(column.key, column.head, column.kind, column.brief)
+            for column in listed_columns
         ),
         tuple(tuple(column.value(row) for column in listed_columns) for row in rows),
         empty,
     )
 
 
-class Said(Struct, frozen=True):
+class ReportContent(Struct, frozen=True):
     """The content of a report: its parts, the clauses that require it, and notes."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ReportTable, ...]
     clause: Clauses = ()
     notes: tuple[str, ...] = ()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from punto.clause import Clauses
 from punto.journal import JournalLine, everything, known_before
 from punto.registers.mispayments import mispayments
-from punto.registers.row import entry
+from punto.registers.row import event_row
 from punto.reports import mispayment_columns
 from punto.reports.columns import ENTRY
-from punto.reports.document import Part, Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import ReportContent, ReportTable, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 from punto.table.errors.inspector_channels import channel_of
@@ -18,13 +18,15 @@ from punto.table.register import RegisterEntry
 SUMMARY, BREACH = "daily_summary", "breach_report"
 
 
-def daily_summary(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def daily_summary(edition: Edition, lines: Sequence[JournalLine], span: TimeSpan) -> ReportContent:
     """Return the daily summary for an inspector."""
     clause = _channel_clauses(edition, SUMMARY)
-    return Said((_matters_part(lines, span, SUMMARY),), clause)
+    return ReportContent((_matters_part(lines, span, SUMMARY),), clause)
 
 
-def breach_notification(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def breach_notification(
+    edition: Edition, lines: Sequence[JournalLine], span: TimeSpan
+) -> ReportContent:
     """Return the breach notification: matters, and mispayments that are breaches so far."""
     clause = _channel_clauses(edition, BREACH)
     parts = [_matters_part(lines, span, BREACH)]
@@ -33,8 +35,8 @@ def breach_notification(edition: Edition, lines: Sequence[JournalLine], span: Sp
         # An enquiry may have changed the state since, so only changes of this span are reported.
         new_rows = [row for row in rows if row.breach and span.holds(row.touched_at)]
         title = "Wrong payments that are a breach as far as was known"
-        parts.append(part("mispayments", title, mispayment_columns.WHAT, new_rows))
-    return Said(tuple(parts), clause)
+        parts.append(report_table("mispayments", title, mispayment_columns.WHAT, new_rows))
+    return ReportContent(tuple(parts), clause)
 
 
 def _channel_clauses(edition: Edition, name: str) -> Clauses:
@@ -45,13 +47,15 @@ def _channel_clauses(edition: Edition, name: str) -> Clauses:
     return channels.clause
 
 
-def _matters_part(lines: Sequence[JournalLine], span: Span, channel: str) -> Part:
+def _matters_part(lines: Sequence[JournalLine], span: TimeSpan, channel: str) -> ReportTable:
     """Return the matters of a span that an inspector is told by a channel."""
     rows = [
-        entry(line)
+        event_row(line)
         for line in everything(known_before(lines, span.until))
         if isinstance(line.event, RegisterEntry)
         and span.holds(line.envelope.at)
         and channel_of(line.event.to) == channel
     ]
-    return part("matters", "Matters", ENTRY, rows, empty="nothing is to be told of this day")
+    return report_table(
+        "matters", "Matters", ENTRY, rows, empty="nothing is to be told of this day"
+    )

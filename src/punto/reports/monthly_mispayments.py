@@ -7,15 +7,17 @@ from msgspec.structs import replace
 from punto.clause import merged
 from punto.journal import JournalLine, known_before
 from punto.money import dollars
-from punto.registers.mispayments import WrongPayment, mispayments
+from punto.registers.mispayments import MispaymentRow, mispayments
 from punto.reports import mispayment_columns
-from punto.reports.document import Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import ReportContent, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.schema import Edition
 from punto.table.mispayments import report_lines, reporting_rules
 
 
-def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def monthly_mispayments(
+    edition: Edition, lines: Sequence[JournalLine], span: TimeSpan
+) -> ReportContent:
     """Return the mispayments over the threshold that were discovered in a month.
 
     They are in their state at its end. Later steps are news of a later month.
@@ -33,15 +35,15 @@ def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Sp
         if span.holds(row.touched_at)
     ]
     threshold_text = f"more than {dollars(threshold.value)}"
-    return Said(
+    return ReportContent(
         (
-            part(
+            report_table(
                 "mispayments",
                 f"Became known in this month, {threshold_text}",
                 mispayment_columns.WHAT,
                 new_rows,
             ),
-            part(
+            report_table(
                 "news",
                 "Reported before: what was done since",
                 mispayment_columns.WHAT,
@@ -53,13 +55,13 @@ def monthly_mispayments(edition: Edition, lines: Sequence[JournalLine], span: Sp
     )
 
 
-def _row_key(row: WrongPayment) -> tuple[str, int]:
+def _row_key(row: MispaymentRow) -> tuple[str, int]:
     return row.stream, row.wrong.number
 
 
 def _rows_over_threshold(
-    edition: Edition, rows: Sequence[WrongPayment], since: int, until: int
-) -> list[WrongPayment]:
+    edition: Edition, rows: Sequence[MispaymentRow], since: int, until: int
+) -> list[MispaymentRow]:
     """Return the rows over the threshold that were discovered in a span, for each table."""
     clauses = {
         (stream, line.number): line.reason.clause

@@ -15,13 +15,13 @@ from punto.house.terms.prizes import prizes
 from punto.house.terms.publishing import publishing
 from punto.journal import JournalLine, by_stream, known_before
 from punto.money import dollars
-from punto.reports.document import As, Column, Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import Column, ColumnKind, ReportContent, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 
 
-class Submitted(Struct, frozen=True):
+class PromotionRow(Struct, frozen=True):
     """A promotion with its terms at the end of a span, and the time by which they were due."""
 
     stream: str
@@ -40,7 +40,7 @@ class Submitted(Struct, frozen=True):
         return first <= self.due_at if first and self.due_at else None
 
 
-class Term(Struct, frozen=True):
+class TermRow(Struct, frozen=True):
     """One topic of the terms of a promotion."""
 
     stream: str
@@ -49,22 +49,28 @@ class Term(Struct, frozen=True):
     text: str
 
 
-_SUBMITTED: tuple[Column[Submitted], ...] = (
+_SUBMITTED: tuple[Column[PromotionRow], ...] = (
     Column("stream", "house", lambda row: row.stream),
-    Column("promotion", "no.", lambda row: row.promotion.number, As.NUMBER),
+    Column("promotion", "no.", lambda row: row.promotion.number, ColumnKind.NUMBER),
     Column("name", "promotion", lambda row: row.promotion.name),
-    Column("stage", "stage", lambda row: str(row.promotion.stage), As.NAME),
-    Column("version", "version", lambda row: row.promotion.version, As.NUMBER),
-    Column("starts_at", "starts", lambda row: row.promotion.starts_at or 0, As.MOMENT),
-    Column("closes_at", "closes", lambda row: row.promotion.closes_at or 0, As.MOMENT, brief=False),
-    Column("due_at", "due", lambda row: row.due_at, As.MOMENT, brief=False),
-    Column("sent_at", "sent", lambda row: row.sent_at, As.MOMENT),
-    Column("in_time", "in time", lambda row: row.in_time, As.YES_NO),
+    Column("stage", "stage", lambda row: str(row.promotion.stage), ColumnKind.NAME),
+    Column("version", "version", lambda row: row.promotion.version, ColumnKind.NUMBER),
+    Column("starts_at", "starts", lambda row: row.promotion.starts_at or 0, ColumnKind.MOMENT),
+    Column(
+        "closes_at",
+        "closes",
+        lambda row: row.promotion.closes_at or 0,
+        ColumnKind.MOMENT,
+        brief=False,
+    ),
+    Column("due_at", "due", lambda row: row.due_at, ColumnKind.MOMENT, brief=False),
+    Column("sent_at", "sent", lambda row: row.sent_at, ColumnKind.MOMENT),
+    Column("in_time", "in time", lambda row: row.in_time, ColumnKind.YES_NO),
 )
-_TERMS: tuple[Column[Term], ...] = (
+_TERMS: tuple[Column[TermRow], ...] = (
     Column("stream", "house", lambda row: row.stream),
-    Column("promotion", "no.", lambda row: row.promotion, As.NUMBER),
-    Column("topic", "topic", lambda row: row.topic, As.NAME),
+    Column("promotion", "no.", lambda row: row.promotion, ColumnKind.NUMBER),
+    Column("topic", "topic", lambda row: row.topic, ColumnKind.NAME),
     Column("text", "terms", lambda row: row.text),
 )
 
@@ -73,7 +79,9 @@ _TERMS: tuple[Column[Term], ...] = (
 _TERMS_EVENTS = (*publishing.events, *prizes.events)
 
 
-def promotion_terms(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def promotion_terms(
+    edition: Edition, lines: Sequence[JournalLine], span: TimeSpan
+) -> ReportContent:
     """Return the promotions whose terms were written, published or sent in a span."""
     promotion_section = edition.promotion
     if promotion_section is None:
@@ -92,21 +100,21 @@ def promotion_terms(edition: Edition, lines: Sequence[JournalLine], span: Span) 
         for number in sorted(changed_numbers & house.promotions.keys()):
             promotion = house.promotions[number]
             due = promotion.starts_at - hours.value * HOUR if promotion.starts_at else 0
-            rows.append(Submitted(stream, promotion, due))
+            rows.append(PromotionRow(stream, promotion, due))
             terms += _promotion_terms(stream, promotion)
-    return Said(
+    return ReportContent(
         (
-            part("promotions", "Promotions", _SUBMITTED, rows),
-            part("terms", "Terms as they stood", _TERMS, terms),
+            report_table("promotions", "Promotions", _SUBMITTED, rows),
+            report_table("terms", "Terms as they stood", _TERMS, terms),
         ),
         hours.clause,
     )
 
 
-def _promotion_terms(stream: str, promotion: Promotion) -> list[Term]:
+def _promotion_terms(stream: str, promotion: Promotion) -> list[TermRow]:
     """Return the stated topics of a promotion's terms, then its prizes."""
     topics = [
-        Term(stream, promotion.number, topic.removesuffix("_cents"), _value_text(topic, value))
+        TermRow(stream, promotion.number, topic.removesuffix("_cents"), _value_text(topic, value))
         for topic, value in asdict(promotion.terms).items()
         if value not in (None, (), False)
     ]
@@ -118,7 +126,7 @@ def _promotion_terms(stream: str, promotion: Promotion) -> list[Term]:
         details_text = "".join(f"; {name}: {text}" for name, text in prize.details.items())
         conditions = f"; {prize.conditions}" if prize.conditions else ""
         text = f"{prize.title} ({prize.kind}){value_text}{conditions}{details_text}"
-        prizes.append(Term(stream, promotion.number, f"prize {number}", text))
+        prizes.append(TermRow(stream, promotion.number, f"prize {number}", text))
     return [*topics, *prizes]
 
 

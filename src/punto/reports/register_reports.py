@@ -4,49 +4,57 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from punto.journal import JournalLine, known_before
-from punto.registers.card_checks import CardCheck
-from punto.registers.catalogue import BOOKS
-from punto.registers.chip_counts import ChipCount
-from punto.registers.denied_claims import DeniedClaim
+from punto.registers.card_checks import CardCheckRow
+from punto.registers.catalogue import REGISTERS
+from punto.registers.chip_counts import ChipCountRow
+from punto.registers.denied_claims import DeniedClaimRow
 from punto.registers.disputes import DisputeRow
-from punto.registers.entries import EntryStep
-from punto.registers.floats import FloatStep
-from punto.registers.row import Entry
-from punto.registers.voids import Void
+from punto.registers.entries import EntryRow
+from punto.registers.floats import FloatRow
+from punto.registers.row import EventRow
+from punto.registers.voids import VoidRow
 from punto.reports import columns as of
 from punto.reports import mispayment_columns
-from punto.reports.document import As, Column, Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import Column, ColumnKind, ReportContent, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.elect import not_held
 from punto.rulebook.schema import Edition
 
-_VOIDS: tuple[Column[Void], ...] = (
+_VOIDS: tuple[Column[VoidRow], ...] = (
     *of.WHERE,
-    Column("coup", "coup", lambda row: row.coup or None, As.NUMBER),
-    Column("kind", "what", lambda row: row.kind, As.NAME),
+    Column("coup", "coup", lambda row: row.coup or None, ColumnKind.NUMBER),
+    Column("kind", "what", lambda row: row.kind, ColumnKind.NAME),
     Column("text", "in words", lambda row: row.text),
     Column("person", "person", lambda row: row.person, brief=False),
-    Column("returned_cents", "stakes back", lambda row: row.returned_cents, As.CENTS),
-    Column("reversed_cents", "taken back", lambda row: row.reversed_cents, As.CENTS, brief=False),
-    Column("owed_cents", "owed", lambda row: row.owed_cents, As.CENTS, brief=False),
-    Column("forfeited_cents", "forfeit", lambda row: row.forfeited_cents, As.CENTS, brief=False),
+    Column("returned_cents", "stakes back", lambda row: row.returned_cents, ColumnKind.CENTS),
+    Column(
+        "reversed_cents",
+        "taken back",
+        lambda row: row.reversed_cents,
+        ColumnKind.CENTS,
+        brief=False,
+    ),
+    Column("owed_cents", "owed", lambda row: row.owed_cents, ColumnKind.CENTS, brief=False),
+    Column(
+        "forfeited_cents", "forfeit", lambda row: row.forfeited_cents, ColumnKind.CENTS, brief=False
+    ),
     *of.WHO,
 )
-_CHECKS: tuple[Column[CardCheck], ...] = (
+_CHECKS: tuple[Column[CardCheckRow], ...] = (
     *of.WHERE,
-    Column("shoe", "shoe", lambda row: row.shoe or None, As.NUMBER, brief=False),
-    Column("packs", "packs", lambda row: row.packs or None, As.NUMBER, brief=False),
-    Column("cards", "cards", lambda row: row.cards or None, As.NUMBER),
+    Column("shoe", "shoe", lambda row: row.shoe or None, ColumnKind.NUMBER, brief=False),
+    Column("packs", "packs", lambda row: row.packs or None, ColumnKind.NUMBER, brief=False),
+    Column("cards", "cards", lambda row: row.cards or None, ColumnKind.NUMBER),
     of.KIND,
     of.TEXT,
-    Column("complete", "complete", lambda row: row.complete, As.YES_NO),
+    Column("complete", "complete", lambda row: row.complete, ColumnKind.YES_NO),
     Column("device", "device", lambda row: row.device, brief=False),
     *of.WHO,
 )
 _DISPUTES: tuple[Column[DisputeRow], ...] = (
     *of.WHERE,
-    Column("number", "no.", lambda row: row.dispute.number, As.NUMBER),
-    Column("coup", "coup", lambda row: row.dispute.coup or None, As.NUMBER),
+    Column("number", "no.", lambda row: row.dispute.number, ColumnKind.NUMBER),
+    Column("coup", "coup", lambda row: row.dispute.coup or None, ColumnKind.NUMBER),
     Column("person", "person", lambda row: row.dispute.person),
     Column("facts", "facts", lambda row: row.dispute.facts),
     Column(
@@ -54,31 +62,31 @@ _DISPUTES: tuple[Column[DisputeRow], ...] = (
         "rulings",
         lambda row: tuple(f"{ruling.by}: {ruling.text}" for ruling in row.dispute.rulings),
     ),
-    Column("review_at", "review asked", lambda row: row.review_at, As.MOMENT, brief=False),
+    Column("review_at", "review asked", lambda row: row.review_at, ColumnKind.MOMENT, brief=False),
     Column("state", "state", lambda row: row.dispute.state),
-    Column("closed_at", "closed", lambda row: row.closed_at, As.MOMENT, brief=False),
-    Column("satisfied", "satisfied", lambda row: row.satisfied, As.YES_NO, brief=False),
-    Column("advised", "told their right", lambda row: row.dispute.advised, As.YES_NO),
+    Column("closed_at", "closed", lambda row: row.closed_at, ColumnKind.MOMENT, brief=False),
+    Column("satisfied", "satisfied", lambda row: row.satisfied, ColumnKind.YES_NO, brief=False),
+    Column("advised", "told their right", lambda row: row.dispute.advised, ColumnKind.YES_NO),
     of.CLAUSE,
 )
-_ENTRIES: tuple[Column[EntryStep], ...] = (
+_ENTRIES: tuple[Column[EntryRow], ...] = (
     *of.WHERE,
     Column("person", "entrant", lambda row: row.person),
     of.KIND,
     of.TEXT,
-    Column("cents", "paid", lambda row: row.cents or None, As.CENTS),
+    Column("cents", "paid", lambda row: row.cents or None, ColumnKind.CENTS),
     *of.WHO,
 )
-_COUNTS: tuple[Column[ChipCount], ...] = (
+_COUNTS: tuple[Column[ChipCountRow], ...] = (
     *of.WHERE,
     of.KIND,
     Column("person", "entrant", lambda row: row.person),
-    Column("counted", "counted", lambda row: row.counted_cents, As.CHIPS),
-    Column("held", "on record", lambda row: row.held_cents, As.CHIPS),
+    Column("counted", "counted", lambda row: row.counted_cents, ColumnKind.CHIPS),
+    Column("held", "on record", lambda row: row.held_cents, ColumnKind.CHIPS),
     of.TEXT,
     *of.WHO,
 )
-_NOTICES: tuple[Column[Entry], ...] = (
+_NOTICES: tuple[Column[EventRow], ...] = (
     *of.WHERE,
     of.COUP,
     of.KIND,
@@ -86,28 +94,28 @@ _NOTICES: tuple[Column[Entry], ...] = (
     Column("to", "told to", lambda row: row.to),
     *of.WHO,
 )
-_DENIED: tuple[Column[DeniedClaim], ...] = (
+_DENIED: tuple[Column[DeniedClaimRow], ...] = (
     *of.WHERE,
-    Column("promotion", "promotion", lambda row: row.promotion, As.NUMBER),
-    Column("prize", "prize", lambda row: row.prize, As.NUMBER),
-    Column("number", "claim", lambda row: row.number, As.NUMBER, brief=False),
+    Column("promotion", "promotion", lambda row: row.promotion, ColumnKind.NUMBER),
+    Column("prize", "prize", lambda row: row.prize, ColumnKind.NUMBER),
+    Column("number", "claim", lambda row: row.number, ColumnKind.NUMBER, brief=False),
     Column("person", "person", lambda row: row.person),
     of.TEXT,
-    Column("kept", "details kept", lambda row: row.kept, As.YES_NO),
-    Column("told_at", "told", lambda row: row.told_at, As.MOMENT),
+    Column("kept", "details kept", lambda row: row.kept, ColumnKind.YES_NO),
+    Column("told_at", "told", lambda row: row.told_at, ColumnKind.MOMENT),
     *of.WHO,
 )
-_FLOATS: tuple[Column[FloatStep], ...] = (
+_FLOATS: tuple[Column[FloatRow], ...] = (
     *of.WHERE,
     of.KIND,
     of.TEXT,
     Column("person", "with", lambda row: row.person),
     Column("slip", "slip", lambda row: row.slip, brief=False),
-    Column("cents", "amount", lambda row: row.cents, As.CENTS),
-    Column("over_cents", "over", lambda row: row.over_cents or None, As.CENTS),
+    Column("cents", "amount", lambda row: row.cents, ColumnKind.CENTS),
+    Column("over_cents", "over", lambda row: row.over_cents or None, ColumnKind.CENTS),
     *of.WHO,
 )
-_INCIDENTS: tuple[Column[Entry], ...] = (
+_INCIDENTS: tuple[Column[EventRow], ...] = (
     *of.WHERE,
     of.COUP,
     of.KIND,
@@ -149,16 +157,22 @@ TITLES = {
 }
 
 
-def book(name: str) -> Callable[[Edition, Sequence[JournalLine], Span], Said]:
+def report_of_register(
+    name: str,
+) -> Callable[[Edition, Sequence[JournalLine], TimeSpan], ReportContent]:
     """Return the function that makes a register's report: its rows that changed in a span."""
 
-    def register_report(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+    def register_report(
+        edition: Edition, lines: Sequence[JournalLine], span: TimeSpan
+    ) -> ReportContent:
         if name in OF_TOURNAMENTS and edition.tournament is None:
             raise not_held(edition, "how tournaments are played")
         if name in OF_PROMOTIONS and edition.promotion is None:
             raise not_held(edition, "how prizes are promoted")
-        all_rows = BOOKS[name](known_before(lines, span.until))
+        all_rows = REGISTERS[name](known_before(lines, span.until))
         rows = [row for row in all_rows if span.holds(getattr(row, "touched_at", 0) or row.at)]
-        return Said((part("rows", TITLES[name], _COLUMNS.get(name, of.ENTRY), rows),))
+        return ReportContent(
+            (report_table("rows", TITLES[name], _COLUMNS.get(name, of.ENTRY), rows),)
+        )
 
     return register_report

@@ -13,8 +13,8 @@ from punto.registers.irregularities import irregularities
 from punto.registers.mispayments import mispayments
 from punto.registers.missing_and_foreign_cards import odd_cards
 from punto.registers.row import Row
-from punto.reports.document import As, Column, Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import Column, ColumnKind, ReportContent, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.schema import Edition
 from punto.table.base_classes import TableEvent
 from punto.table.deal.coup_completion import CoupCompleted, PairsSettled
@@ -34,7 +34,7 @@ _VoidEvent = CoupVoided | CoupReversed
 _CoupEvent = CoupStarted | CoupDiscarded | CoupVoided | WinnersPaid
 
 
-class Shift(Struct, frozen=True, kw_only=True):
+class ShiftRow(Struct, frozen=True, kw_only=True):
     """A table in a span. A coup counts where it begins; ``pace`` is coups per hour.
 
     ``unbet`` coups had no wager, ``void`` coups have no result. The pace is measured from the first
@@ -62,21 +62,30 @@ class Shift(Struct, frozen=True, kw_only=True):
         return self.irregularities + self.mispayments + self.odd_cards + self.faults
 
 
-def _cents_column(name: str, head: str) -> Column[Shift]:
+def _cents_column(name: str, head: str) -> Column[ShiftRow]:
     """Return a column for an amount of the takings. It is not shown on a terminal."""
-    return Column(name, head, lambda row: getattr(row.took, name, None), As.CENTS, brief=False)
+    return Column(
+        name, head, lambda row: getattr(row.took, name, None), ColumnKind.CENTS, brief=False
+    )
 
 
-_COLUMNS: tuple[Column[Shift], ...] = (
+_COLUMNS: tuple[Column[ShiftRow], ...] = (
     Column("stream", "table", lambda row: row.stream),
-    Column("first_at", "first coup", lambda row: row.first_at, As.MOMENT, brief=False),
-    Column("last_at", "last coup", lambda row: row.last_at, As.MOMENT, brief=False),
-    Column("coups", "coups", lambda row: row.coups, As.NUMBER),
-    Column("unbet", "without wagers", lambda row: row.unbet, As.NUMBER, brief=False),
-    Column("pace", "in an hour", lambda row: row.pace, As.NUMBER),
-    Column("patrons", "patrons", lambda row: row.patrons, As.NUMBER, brief=False),
-    Column("drop_cents", "drop", lambda row: row.took.drop_cents if row.took else None, As.CENTS),
-    Column("win_cents", "win", lambda row: row.took.win_cents if row.took else None, As.CENTS),
+    Column("first_at", "first coup", lambda row: row.first_at, ColumnKind.MOMENT, brief=False),
+    Column("last_at", "last coup", lambda row: row.last_at, ColumnKind.MOMENT, brief=False),
+    Column("coups", "coups", lambda row: row.coups, ColumnKind.NUMBER),
+    Column("unbet", "without wagers", lambda row: row.unbet, ColumnKind.NUMBER, brief=False),
+    Column("pace", "in an hour", lambda row: row.pace, ColumnKind.NUMBER),
+    Column("patrons", "patrons", lambda row: row.patrons, ColumnKind.NUMBER, brief=False),
+    Column(
+        "drop_cents",
+        "drop",
+        lambda row: row.took.drop_cents if row.took else None,
+        ColumnKind.CENTS,
+    ),
+    Column(
+        "win_cents", "win", lambda row: row.took.win_cents if row.took else None, ColumnKind.CENTS
+    ),
     Column("hold", "hold", lambda row: _hold_text(row.took)),
     _cents_column("opening_cents", "float before"),
     _cents_column("closing_cents", "float after"),
@@ -84,12 +93,16 @@ _COLUMNS: tuple[Column[Shift], ...] = (
     _cents_column("credits_cents", "credits"),
     _cents_column("cashed_out_cents", "cashed out"),
     _cents_column("over_cents", "counted over"),
-    Column("void", "void", lambda row: row.void, As.NUMBER),
-    Column("errors", "errors", lambda row: row.errors, As.NUMBER),
-    Column("irregularities", "irregularities", lambda row: row.irregularities, As.NUMBER, False),
-    Column("mispayments", "wrong payments", lambda row: row.mispayments, As.NUMBER, brief=False),
-    Column("odd_cards", "odd cards", lambda row: row.odd_cards, As.NUMBER, brief=False),
-    Column("faults", "device faults", lambda row: row.faults, As.NUMBER, brief=False),
+    Column("void", "void", lambda row: row.void, ColumnKind.NUMBER),
+    Column("errors", "errors", lambda row: row.errors, ColumnKind.NUMBER),
+    Column(
+        "irregularities", "irregularities", lambda row: row.irregularities, ColumnKind.NUMBER, False
+    ),
+    Column(
+        "mispayments", "wrong payments", lambda row: row.mispayments, ColumnKind.NUMBER, brief=False
+    ),
+    Column("odd_cards", "odd cards", lambda row: row.odd_cards, ColumnKind.NUMBER, brief=False),
+    Column("faults", "device faults", lambda row: row.faults, ColumnKind.NUMBER, brief=False),
 )
 
 
@@ -102,7 +115,7 @@ def _hold_text(took: Takings | None) -> str:
     return f"{sign}{abs(permille) // 10}.{abs(permille) % 10} %"
 
 
-def shift(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def shift(edition: Edition, lines: Sequence[JournalLine], span: TimeSpan) -> ReportContent:
     """Return the shift report of all tables in a span."""
     del edition
     known_lines = known_before(lines, span.until)
@@ -112,10 +125,12 @@ def shift(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
         for stream, table_lines in tables(known_lines).items()
         if any(span.holds(line.envelope.at) for line in table_lines)
     ]
-    return Said((part("tables", "Tables", _COLUMNS, rows, empty="no table was open"),))
+    return ReportContent(
+        (report_table("tables", "Tables", _COLUMNS, rows, empty="no table was open"),)
+    )
 
 
-def _table_shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Shift:
+def _table_shift(lines: Sequence[JournalLine], span: TimeSpan, *, money: bool) -> ShiftRow:
     """Return the row of a table in a span."""
     span_lines = [line for line in lines if span.holds(line.envelope.at)]
     started = [line for line in span_lines if isinstance(line.event, CoupStarted)]
@@ -125,7 +140,7 @@ def _table_shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Sh
     def count_in_span(rows: Sequence[Row]) -> int:
         return sum(span.holds(row.at) for row in rows)
 
-    return Shift(
+    return ShiftRow(
         stream=lines[0].envelope.stream,
         first_at=first,
         last_at=last,
@@ -144,7 +159,7 @@ def _table_shift(lines: Sequence[JournalLine], span: Span, *, money: bool) -> Sh
     )
 
 
-def _table_takings(lines: Sequence[JournalLine], span: Span) -> Takings:
+def _table_takings(lines: Sequence[JournalLine], span: TimeSpan) -> Takings:
     """Return the takings of a table in a span. ``lines`` end with the span."""
     log = cast("Sequence[LogEntry[TableEvent]]", lines)
     since = sum(line.envelope.at < span.since for line in lines)

@@ -15,7 +15,7 @@ from punto.rulebook.schema import Edition
 _DECEMBER = 12
 
 
-class Span(Struct, frozen=True):
+class TimeSpan(Struct, frozen=True):
     """A span of time in a zone, from ``since`` until before ``until``; ``label`` names it."""
 
     zone: str
@@ -30,12 +30,12 @@ class Span(Struct, frozen=True):
     @property
     def first(self) -> str:
         """Return its first moment as text."""
-        return local(self.zone, self.since)
+        return local_time(self.zone, self.since)
 
     @property
     def end(self) -> str:
         """Return the moment before which it ends, as text."""
-        return local(self.zone, self.until)
+        return local_time(self.zone, self.until)
 
 
 def zone_for(edition: Edition, name_given: str | None = None) -> str:
@@ -56,13 +56,13 @@ def zone_in(lines: Iterable[JournalLine]) -> str | None:
     return next((event.zone for event in set_up_events), None)
 
 
-def day(zone: str, date_: date) -> Span:
+def day(zone: str, date_: date) -> TimeSpan:
     """Return a day from its midnight to the next, of 23, 24 or 25 hours."""
     _check_day(date_)
     return _span(zone, date_.isoformat(), date_, date_ + timedelta(days=1))
 
 
-def month(zone: str, year: int, number: int) -> Span:
+def month(zone: str, year: int, number: int) -> TimeSpan:
     """Return a month, from its first midnight to that of the next month."""
     first = date(year, number, 1)
     _check_day(first)
@@ -70,14 +70,14 @@ def month(zone: str, year: int, number: int) -> Span:
     return _span(zone, f"{first:%Y-%m}", first, next_month)
 
 
-def hours(zone: str, date_: date, first: time, end: time) -> Span:
+def hours(zone: str, date_: date, first: time, end: time) -> TimeSpan:
     """Return a shift that begins on a day. It ends the day after if ``end`` is not later."""
     _check_day(date_)
     last = date_ if end > first else date_ + timedelta(days=1)
     begins = datetime.combine(date_, first, zone_of(zone))
     ends = datetime.combine(last, end, zone_of(zone))
     label = f"{date_.isoformat()} {first:%H:%M}-{end:%H:%M}"
-    return Span(zone, label, int(begins.timestamp()), int(ends.timestamp()))
+    return TimeSpan(zone, label, int(begins.timestamp()), int(ends.timestamp()))
 
 
 def _check_day(date_: date) -> None:
@@ -86,8 +86,8 @@ def _check_day(date_: date) -> None:
         raise Malformed(text, code=ErrorCode.NO_SUCH_TIME)
 
 
-def _span(zone: str, label: str, first: date, after: date) -> Span:
-    return Span(zone, label, _midnight(zone, first), _midnight(zone, after))
+def _span(zone: str, label: str, first: date, after: date) -> TimeSpan:
+    return TimeSpan(zone, label, _midnight(zone, first), _midnight(zone, after))
 
 
 def _midnight(zone: str, date_: date) -> int:
@@ -96,7 +96,7 @@ def _midnight(zone: str, date_: date) -> int:
     return int(start.timestamp())
 
 
-def local(zone: str, at: int) -> str:
+def local_time(zone: str, at: int) -> str:
     """Return a moment in the local time of a zone, with its offset from UTC; empty for zero.
 
     The offset distinguishes the two passes of a repeated hour.
@@ -104,7 +104,7 @@ def local(zone: str, at: int) -> str:
     return datetime.fromtimestamp(at, UTC).astimezone(zone_of(zone)).isoformat() if at else ""
 
 
-def on_the_clock(zone: str, at: int) -> str:
+def clock_text(zone: str, at: int) -> str:
     """Return a moment in the local time of a zone, with the name of the time; empty for zero."""
     if not at:
         return ""

@@ -8,8 +8,8 @@ from msgspec import Struct
 from punto.aggregate.envelope import LogEntry
 from punto.clause import Refused
 from punto.journal import JournalLine, by_stream, known_before
-from punto.reports.document import As, Column, Part, Said, part
-from punto.reports.time_spans import Span
+from punto.reports.document import Column, ColumnKind, ReportContent, ReportTable, report_table
+from punto.reports.time_spans import TimeSpan
 from punto.rulebook.elect import not_held
 from punto.rulebook.power import Power
 from punto.rulebook.schema import Edition
@@ -20,7 +20,7 @@ from punto.tournament.entry.overrides import rules_of
 from punto.tournament.money.prize_sheet import prize_sheet as lines_of
 
 
-class Place(Struct, frozen=True):
+class PlacingRow(Struct, frozen=True):
     """The place of an entrant, with the chips of the last count and the prize."""
 
     stream: str
@@ -33,7 +33,7 @@ class Place(Struct, frozen=True):
     paid: bool
 
 
-class PlayedOffBy(Struct, frozen=True):
+class PlayOffRow(Struct, frozen=True):
     """An entrant in a play-off, with the chips at its start and its end."""
 
     stream: str
@@ -45,7 +45,7 @@ class PlayedOffBy(Struct, frozen=True):
     card: str
 
 
-class Sum(Struct, frozen=True):
+class MoneyRow(Struct, frozen=True):
     """An amount of money of a tournament."""
 
     stream: str
@@ -53,41 +53,46 @@ class Sum(Struct, frozen=True):
     amount: str
 
 
-_PLACES: tuple[Column[Place], ...] = (
+_PLACES: tuple[Column[PlacingRow], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
     Column("title", "name", lambda row: row.tournament),
-    Column("place", "place", lambda row: row.place, As.NUMBER),
+    Column("place", "place", lambda row: row.place, ColumnKind.NUMBER),
     Column("name", "entrant", lambda row: row.name),
     Column("chips", "chips", lambda row: row.chips),
-    Column("prize_cents", "prize", lambda row: row.prize_cents or None, As.CENTS),
+    Column("prize_cents", "prize", lambda row: row.prize_cents or None, ColumnKind.CENTS),
     Column("goods", "goods", lambda row: row.goods),
     Column(
-        "paid", "paid", lambda row: row.paid if row.prize_cents or row.goods else None, As.YES_NO
+        "paid",
+        "paid",
+        lambda row: row.paid if row.prize_cents or row.goods else None,
+        ColumnKind.YES_NO,
     ),
 )
-_PLAY_OFFS: tuple[Column[PlayedOffBy], ...] = (
+_PLAY_OFFS: tuple[Column[PlayOffRow], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
-    Column("session", "session", lambda row: row.session, As.NUMBER),
+    Column("session", "session", lambda row: row.session, ColumnKind.NUMBER),
     Column("name", "entrant", lambda row: row.name),
     Column("given", "began with", lambda row: row.given),
     Column("chips", "ended with", lambda row: row.chips),
-    Column("coups", "coups", lambda row: row.coups, As.NUMBER),
+    Column("coups", "coups", lambda row: row.coups, ColumnKind.NUMBER),
     Column("card", "card drawn", lambda row: row.card),
 )
-_SUMS: tuple[Column[Sum], ...] = (
+_SUMS: tuple[Column[MoneyRow], ...] = (
     Column("stream", "tournament", lambda row: row.stream),
     Column("name", "what", lambda row: row.name),
     Column("amount", "amount", lambda row: row.amount),
 )
 
 
-def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Span) -> Said:
+def tournament_results(
+    edition: Edition, lines: Sequence[JournalLine], span: TimeSpan
+) -> ReportContent:
     """Return the tournaments with events in a span, in their state at its end."""
     if edition.tournament is None:
         raise not_held(edition, "how tournaments are played")
-    places: list[Place] = []
-    sums: list[Sum] = []
-    play_off_rows: list[PlayedOffBy] = []
+    places: list[PlacingRow] = []
+    sums: list[MoneyRow] = []
+    play_off_rows: list[PlayOffRow] = []
     notes: list[str] = []
     for stream, stream_lines in by_stream(known_before(lines, span.until)).items():
         if stream_lines[0].envelope.kind != "tournament" or not any(
@@ -96,7 +101,8 @@ def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Spa
             continue
         records = record(cast("Sequence[LogEntry[TournamentEvent]]", stream_lines))
         sums += [
-            Sum(stream, amount["name"], amount["amount"]) for amount in came_in(records.tournament)
+            MoneyRow(stream, amount["name"], amount["amount"])
+            for amount in came_in(records.tournament)
         ]
         play_off_rows += _play_off_rows(stream, records)
         try:
@@ -106,27 +112,29 @@ def tournament_results(edition: Edition, lines: Sequence[JournalLine], span: Spa
             places += _place_rows(stream, records, prizes=False)
             notes.append(f"{stream}: {refusal.message}")
     awarded = edition.powers.get(Power.AWARD_PLACES)
-    return Said(
+    return ReportContent(
         (
             _places_part(places),
-            part(
+            report_table(
                 "play_offs", "Play-offs", _PLAY_OFFS, play_off_rows, empty="nothing was played off"
             ),
-            part("money", "Money", _SUMS, sums, empty="nothing came in yet"),
+            report_table("money", "Money", _SUMS, sums, empty="nothing came in yet"),
         ),
         awarded.clause if awarded else (),
         tuple(notes),
     )
 
 
-def _places_part(places: Sequence[Place]) -> Part:
-    return part("places", "Places and prizes", _PLACES, places, empty="nobody is placed yet")
+def _places_part(places: Sequence[PlacingRow]) -> ReportTable:
+    return report_table(
+        "places", "Places and prizes", _PLACES, places, empty="nobody is placed yet"
+    )
 
 
-def _play_off_rows(stream: str, records: Record) -> list[PlayedOffBy]:
+def _play_off_rows(stream: str, records: Record) -> list[PlayOffRow]:
     """Return all entrants of play-offs, most chips at the end first."""
     return [
-        PlayedOffBy(
+        PlayOffRow(
             stream,
             play_off.session,
             name,
@@ -140,7 +148,7 @@ def _play_off_rows(stream: str, records: Record) -> list[PlayedOffBy]:
     ]
 
 
-def _place_rows(stream: str, records: Record, *, prizes: bool) -> list[Place]:
+def _place_rows(stream: str, records: Record, *, prizes: bool) -> list[PlacingRow]:
     """Return all placed entrants, best first, with prizes as awarded or as they would be now."""
     tournament = records.tournament
     placed = sorted(
@@ -157,7 +165,7 @@ def _place_rows(stream: str, records: Record, *, prizes: bool) -> list[Place]:
     for place, _, name in placed:
         prize = prizes_by_name.get(name)
         rows.append(
-            Place(
+            PlacingRow(
                 stream,
                 tournament.setup.name,
                 place,

@@ -16,7 +16,7 @@ from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.deal.no_bets import DirectNoBet
 from punto.table.phase import Betting, Idle
 from punto.table.table import Table
-from punto.tournament.secret.amount_in_words import spelled
+from punto.tournament.secret.amount_in_words import spell_amount
 from punto.tournament.tournament import Tournament
 
 # What commands say if their author leaves it out.
@@ -45,7 +45,7 @@ def filled_in(
         return given
     stake = given.get("stake")
     if stake is not None and "words" not in given:
-        given["words"] = spelled(parse_dollars(str(stake)))
+        given["words"] = spell_amount(parse_dollars(str(stake)))
     session, maker = tournament.session, given.get("name", by)
     if "seat" not in given and session is not None and maker in session.seats:
         given["seat"] = session.seats[maker].seat

@@ -8,23 +8,23 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.scenario.errors import no_such
-from punto.tournament.conditions import BuyBack, Conditions, Length, Prize
-from punto.tournament.entry.topics import missing
-from punto.tournament.rules import law
+from punto.tournament.conditions import BuyBack, Conditions, PlacePrize, SessionLength
+from punto.tournament.entry.topics import unstated_topics
+from punto.tournament.rules import tournament_section
 
 # What a topic is filled up with that a scenario does not care about; a text is enough for others.
 _PLAIN: dict[str, dict[str, Any]] = {
     "entry_fee": {"entry_fee_cents": 0},
     "chips": {"chips_cents": 100_000},
     "compulsory_wager": {"compulsory": True},
-    "session_length": {"session": Length(1, LengthUnit.SHOES)},
+    "session_length": {"session": SessionLength(1, LengthUnit.SHOES)},
     "wagering_order": {"wagering_order": False},
     "pass_cards": {"pass_cards": 0},
     "secret_wagers": {"secret_wagers": 0},
     "buy_back": {"buy_back": BuyBack(0)},
     "entrants_min": {"entrants_min": 1},
     "entrants_max": {"entrants_max": 10_000},
-    "prizes": {"prizes": (Prize(1, share=10_000),)},
+    "prizes": {"prizes": (PlacePrize(1, share=10_000),)},
 }
 # Limits that bind nobody.
 _LEAST_CENTS, _MOST_CENTS = 1, 10**12
@@ -40,7 +40,7 @@ def published(
             raise no_such(
                 f"left_out: no topic {topic!r}", topic, Topics.__struct_fields__, "topics"
             )
-    for topic, _ in list(missing(law(rules.edition).entry, conditions)):
+    for topic, _ in list(unstated_topics(tournament_section(rules.edition).entry, conditions)):
         if topic in left_out:
             continue
         if topic in _PLAIN:

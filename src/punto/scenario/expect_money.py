@@ -7,8 +7,8 @@ from punto.money import dollars, parse_dollars
 from punto.scenario.cited_lines import cited_lines
 from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.tournament import ScenarioTournament
-from punto.tournament.entrant_lookup import known
-from punto.tournament.entry.topics import terms
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.entry.topics import published_conditions
 from punto.tournament.money.prize_sheet import prize_sheet
 
 Pair = tuple[Any, Any]
@@ -44,7 +44,7 @@ def _plain(cents: int) -> str:
 
 
 def _terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    shown, wanted = terms(arena.rules, arena.tournament), _listed("terms", value)
+    shown, wanted = published_conditions(arena.rules, arena.tournament), _listed("terms", value)
     arena.reasons += shown
     lines = cited_lines(shown, wanted)
     # A scenario names the lines that it is about.
@@ -53,7 +53,7 @@ def _terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
 
 
 def _terms_lack(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    lines = [line.clause for line in terms(arena.rules, arena.tournament)]
+    lines = [line.clause for line in published_conditions(arena.rules, arena.tournament)]
     short = {clause.partition("/")[2] for clauses in lines for clause in clauses}
     for clause in _listed("terms_lack", value):
         yield clause in short, False
@@ -70,7 +70,7 @@ def _purse(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
 def _of_entrants(field: str) -> Callable[[ScenarioTournament, Any], Iterator[Pair]]:
     def compare(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
         for name, wanted in _tabled(field, value).items():
-            cents = getattr(known(arena.tournament, name), field)
+            cents = getattr(entrant_named(arena.tournament, name), field)
             yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
 
     return compare
@@ -83,7 +83,7 @@ def _sheet(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
 
 def _goods(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("goods", value).items():
-        yield list(known(arena.tournament, name).goods), wanted
+        yield list(entrant_named(arena.tournament, name).goods), wanted
 
 
 def _missing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:

@@ -6,7 +6,7 @@ from typing import Any
 from punto.money import dollars, parse_dollars
 from punto.scenario.errors import ScenarioError
 from punto.scenario.tournament import ScenarioTournament
-from punto.tournament.entrant_lookup import known
+from punto.tournament.entrant_lookup import entrant_named
 from punto.tournament.session import Session
 
 Pair = tuple[Any, Any]
@@ -106,7 +106,7 @@ def _through(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
 
 def _cause(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("cause", value).items():
-        yield known(arena.tournament, name).cause or "none", wanted
+        yield entrant_named(arena.tournament, name).cause or "none", wanted
 
 
 def _breaches(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:

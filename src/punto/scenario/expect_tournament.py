@@ -10,7 +10,7 @@ from punto.scenario.expect_sessions import COURSE_CHECKS
 from punto.scenario.expect_views import seen
 from punto.scenario.expect_wagers import WAGER_CHECKS
 from punto.scenario.tournament import ScenarioTournament
-from punto.tournament.entrant_lookup import known
+from punto.tournament.entrant_lookup import entrant_named
 from punto.tournament.money.pool import pool_cents
 
 Pair = tuple[Any, Any]
@@ -36,17 +36,17 @@ def _tournament(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
 
 def _standing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("standing", value).items():
-        yield str(known(arena.tournament, name).standing), wanted
+        yield str(entrant_named(arena.tournament, name).standing), wanted
 
 
 def _places(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("places", value).items():
-        yield known(arena.tournament, name).place or "none", wanted
+        yield entrant_named(arena.tournament, name).place or "none", wanted
 
 
 def _prizes(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     for name, wanted in _tabled("prizes", value).items():
-        yield _plain(known(arena.tournament, name).prize_cents), _dollars(wanted)
+        yield _plain(entrant_named(arena.tournament, name).prize_cents), _dollars(wanted)
 
 
 def _pool(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:

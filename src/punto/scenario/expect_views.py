@@ -8,7 +8,7 @@ from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.expect_table import TABLE_VIEWS, compared
 from punto.scenario.expect_wagers import table_looked_at
 from punto.scenario.tournament import ScenarioTournament
-from punto.tournament.audience import Audience
+from punto.tournament.audience import TournamentAudience
 from punto.tournament.views.feed import hears
 from punto.tournament.views.view import View, looking, view
 from punto.tournament.views.view_types import FormSeen, TableSeen
@@ -50,7 +50,7 @@ def seen(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: seen is a table, not {value!r}")
     wanted = dict(value)
-    by = str(wanted.pop("by", Audience.PUBLIC))
+    by = str(wanted.pop("by", TournamentAudience.PUBLIC))
     if not wanted:
         raise ScenarioError(f"seen: says nothing of what {by} sees, so it can prove nothing")
     audience, viewer = looking(arena.tournament, by)
@@ -72,7 +72,9 @@ def seen(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
             raise no_such(f"seen: unknown key {key!r}", key, (*SEEN, *TABLE_VIEWS), "known")
 
 
-def _heard(arena: ScenarioTournament, audience: Audience, viewer: str | None) -> list[str]:
+def _heard(
+    arena: ScenarioTournament, audience: TournamentAudience, viewer: str | None
+) -> list[str]:
     """Return what an audience heard in the last step about forms, and with which words."""
     found = []
     for event in arena.last:

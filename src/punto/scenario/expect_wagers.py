@@ -7,8 +7,8 @@ from punto.money import dollars, parse_dollars
 from punto.scenario.errors import ScenarioError
 from punto.scenario.tournament import ScenarioTournament
 from punto.tournament.session import Session, Turns
-from punto.tournament.session_queries import turns_at
-from punto.tournament.wagers.order import in_order, whose_turn
+from punto.tournament.session_queries import turns_of
+from punto.tournament.wagers.order import names_in_order, whose_turn
 
 Pair = tuple[Any, Any]
 
@@ -19,7 +19,7 @@ def table_looked_at(arena: ScenarioTournament) -> int:
 
 
 def _turns(arena: ScenarioTournament) -> Turns:
-    return turns_at(arena.tournament, table_looked_at(arena))
+    return turns_of(arena.tournament, table_looked_at(arena))
 
 
 def _session(arena: ScenarioTournament) -> Session:
@@ -40,7 +40,7 @@ def _plain(cents: int | None) -> str:
 
 
 def _order(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    yield list(in_order(arena.rules, arena.tournament, table_looked_at(arena))), value
+    yield list(names_in_order(arena.rules, arena.tournament, table_looked_at(arena))), value
 
 
 def _turn(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:

@@ -7,7 +7,7 @@ from typing import Any
 from punto.aggregate.actor import PATRON, Actor
 from punto.driver.house import Premises, new_premises
 from punto.house.lookups import WagerRecord
-from punto.house.promotion import Promotion, Qualified
+from punto.house.promotion import Promotion, QualifyingWager
 from punto.notation.house_commands import KINDS, meant
 from punto.rulebook.elect import Elections, TableRules
 from punto.rulebook.power import Power
@@ -74,7 +74,7 @@ class ScenarioHouse(ScenarioTable):
         for version, event in enumerate(game.events_since(before), start=before + 1):
             if isinstance(event, WagerPlaced):
                 made = WagerRecord(event.patron, event.stake_cents, self.at)
-                self.premises.wagers[Qualified(TABLE, version)] = made
+                self.premises.wagers[QualifyingWager(TABLE, version)] = made
 
     @property
     def operator(self) -> str:

@@ -23,10 +23,10 @@ from punto.tournament.entry.applications import AcceptEntry, Apply, CheckEligibi
 from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import PublishConditions, SetConditions
 from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
-from punto.tournament.entry.topics import said_about
+from punto.tournament.entry.topics import topic_text
 from punto.tournament.money.buy_ins import PayBuyIn
-from punto.tournament.money.fees import PayFee, charged_cents
-from punto.tournament.rules import law
+from punto.tournament.money.fees import PayFee, entry_price_cents
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.ballot import CommitBallot, DrawBallot
 from punto.tournament.seating.sessions import BeginSession
 from punto.tournament.seating.start_times import TakeSeat
@@ -71,7 +71,10 @@ def _staff(arena: ScenarioTournament, power: Power | None = None) -> Actor:
 
 def _approved(arena: ScenarioTournament, conditions: Conditions) -> Steps:
     """Yield the approvals that the rulebook wants, on file since the day before."""
-    says, approved_by = law(arena.rules.edition).says, arena.rules.edition.opening.approved_by
+    says, approved_by = (
+        tournament_section(arena.rules.edition).says,
+        arena.rules.edition.opening.approved_by,
+    )
     if approved_by is None:
         return
     paper = (approved_by.value, "as filed", "2000-01-01")
@@ -89,7 +92,7 @@ def entitled(arena: ScenarioTournament, power: Power, lead: str | None = None) -
 
 
 def _law(arena: ScenarioTournament) -> TournamentLaw:
-    return law(arena.rules.edition)
+    return tournament_section(arena.rules.edition)
 
 
 def _led(arena: ScenarioTournament, name: str | None) -> Steps:
@@ -103,13 +106,13 @@ def _led(arena: ScenarioTournament, name: str | None) -> Steps:
 
 
 def _entered(arena: ScenarioTournament, scenario: Scenario, conditions: Conditions) -> Steps:
-    house, says = _staff(arena, Power.ADMIT_ENTRANTS), law(arena.rules.edition).says
-    looked_at = any(said_about(conditions, name) for name in ("eligibility", "selection_criteria"))
+    house, says = _staff(arena, Power.ADMIT_ENTRANTS), tournament_section(arena.rules.edition).says
+    looked_at = any(topic_text(conditions, name) for name in ("eligibility", "selection_criteria"))
     for name in scenario.entrants:
         entrant = Actor(name, PATRON, arena.at)
         yield entrant, Apply(name)
-        if charged_cents(conditions):
-            yield entrant, PayFee(name, charged_cents(conditions))
+        if entry_price_cents(conditions):
+            yield entrant, PayFee(name, entry_price_cents(conditions))
         if looked_at:
             yield house, CheckEligibility(name, eligible=True)
         if says.application_signed:
@@ -139,7 +142,7 @@ def _drawn(arena: ScenarioTournament, scenario: Scenario) -> Steps:
         if name not in scenario.absent:
             yield Actor(name, PATRON, arena.at), TakeSeat(name)
     yield entitled(arena, Power.CONDUCT_TOURNAMENT, lead), BeginSession()
-    order = law(arena.rules.edition).wagers.order
+    order = tournament_section(arena.rules.edition).wagers.order
     if order is not None and order.first.value is FirstHolder.SET_BY_LEAD:
         title = arena.rules.edition.powers[Power.SET_STARTING_MARKER].value[0]
         for number in range(1, scenario.tables + 1):

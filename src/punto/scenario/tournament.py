@@ -29,7 +29,7 @@ from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.creation import set_up
 from punto.tournament.seating.ballot import CommitBallot
 from punto.tournament.seating.table_designation import DesignateTable
-from punto.tournament.session_queries import to_play
+from punto.tournament.session_queries import names_to_play
 from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.tournament import Tournament
 from punto.verifiable_draw import commitment, lots
@@ -219,7 +219,7 @@ class ScenarioTournament(ScenarioTable):
 
     def seed_for(self, wanted: list[str]) -> str:
         """Return a seed whose lots fall in a given order: it is found by trying."""
-        names = to_play(self.tournament)
+        names = names_to_play(self.tournament)
         if sorted(names) != sorted(wanted):
             raise ScenarioError(f"drawn: {wanted} are not those who play: {names}")
         for number in count():

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from punto.clause import Malformed
-from punto.house.calendar import point, zone_of
+from punto.house.calendar import point_in_time, zone_of
 from punto.notation.time_parser import moment
 from punto.scenario.errors import ScenarioError
 
@@ -32,7 +32,7 @@ def local_moment(zone: str, text: str) -> int:
     moment(text)
     match = re.fullmatch(r"(?:(\S+) )?(\S+)", text)
     assert match is not None
-    return point(zone, match.group(1) or _DAY, match.group(2))
+    return point_in_time(zone, match.group(1) or _DAY, match.group(2))
 
 
 def local_clock(zone: str, at: int) -> str:

@@ -6,11 +6,11 @@ from typing import Any
 from punto.aggregate.event import Register
 from punto.house.base_classes import HouseCommand
 from punto.house.draw.entries import EnterPromotion
-from punto.house.duty import Duty, each_once
+from punto.house.duty import Duty, earliest_by_key
 from punto.house.house import House
 from punto.house.lookups import WagerRecord
-from punto.house.promotion import Qualified
-from punto.house.table_duties import owed_by_table
+from punto.house.promotion import QualifyingWager
+from punto.house.table_duties import open_table_duties
 from punto.rulebook.elect import TableRules
 from punto.server.people import personal_data
 from punto.store.log import Log
@@ -32,10 +32,10 @@ class HouseReader:
 
     def duties(self, rules: TableRules, house: House) -> dict[str, Duty]:
         """Return what is owed because of what happened at tables, each thing once, by its key."""
-        return each_once(
+        return earliest_by_key(
             duty
             for stream in house.tables
-            for duty in owed_by_table(rules, house, stream, self._owing(stream))
+            for duty in open_table_duties(rules, house, stream, self._owing(stream))
         )
 
     def _owing(self, stream: str) -> list[Any]:
@@ -48,7 +48,7 @@ class HouseReader:
         self._read[stream] = version, found
         return found
 
-    def wagers(self, command: HouseCommand | None) -> dict[Qualified, WagerRecord]:
+    def wagers(self, command: HouseCommand | None) -> dict[QualifyingWager, WagerRecord]:
         """Return the wager that somebody enters a promotion with, as its own stream tells it."""
         if not isinstance(command, EnterPromotion):
             return {}
@@ -59,7 +59,7 @@ class HouseReader:
             event = of_kind(recorded.kind).read_event(recorded.payload)
             if isinstance(event, WagerPlaced):
                 made = WagerRecord(event.patron, event.stake_cents, recorded.time_ms // 1000)
-                return {Qualified(stream, version): made}
+                return {QualifyingWager(stream, version): made}
         return {}
 
     def people(self) -> dict[str, frozenset[str]]:

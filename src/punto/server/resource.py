@@ -25,8 +25,8 @@ from punto.table.table import Table
 from punto.table.views.receipt import receipt
 from punto.table.views.sign import sign_lines
 from punto.table.views.suggestions import choices
-from punto.tournament.audience import Audience as AtTournament
-from punto.tournament.audience import at_table
+from punto.tournament.audience import TournamentAudience as AtTournament
+from punto.tournament.audience import audience_at_table
 from punto.tournament.tables import AtTable, TableStepped
 from punto.tournament.undo_step import StepUndone
 
@@ -203,7 +203,7 @@ class TournamentTable(Resource):
 
     def table_audience(self, seat: Seat) -> str:
         """Return as whom somebody looks at the table."""
-        return at_table(AtTournament(seat[0]))
+        return audience_at_table(AtTournament(seat[0]))
 
     def at_table(self, event: Any) -> Any:
         """Return an event as its table has it, or nothing if it happened elsewhere."""

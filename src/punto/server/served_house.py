@@ -13,8 +13,8 @@ from punto.aggregate.command import Command
 from punto.driver.driver import Decided, Position
 from punto.driver.house import HouseDriver
 from punto.house.base_classes import HouseCommand, HouseEvent
-from punto.house.duty import in_order
-from punto.house.guards import answers
+from punto.house.duty import by_due_time
+from punto.house.guards import is_responsible
 from punto.house.house import House
 from punto.house.lookups import HouseLookups
 from punto.house.promotion_rules import house_rules
@@ -106,7 +106,7 @@ class ServedHouse(Aggregate):
         if audience not in WATCH:
             return seen
         at_tables = self.driver.beside.duties(self.rules, self.state).values()
-        return replace(seen, duties=in_order((*seen.duties, *at_tables)))
+        return replace(seen, duties=by_due_time((*seen.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the house: by what they answer for in it."""
@@ -136,4 +136,4 @@ class ServedHouse(Aggregate):
 
 def _answers(rules: TableRules, person: Person) -> bool:
     """Return whether somebody answers for the house, or for its tables."""
-    return any(answers(rules, title) for title in person.titles)
+    return any(is_responsible(rules, title) for title in person.titles)

@@ -32,7 +32,7 @@ from punto.table.base_classes import TableCommand, TableEvent
 from punto.table.opening.creation import TableSetUp
 from punto.table.views.feed import Heard
 from punto.table.views.view import View as TableView
-from punto.tournament.audience import Audience
+from punto.tournament.audience import TournamentAudience
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
 from punto.tournament.entry.disclosure import DeviceLetIn
 from punto.tournament.entry.withdrawal import TournamentCancelled
@@ -154,7 +154,9 @@ class ServedTournament(Aggregate):
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the tournament."""
-        return view(self.driver.rules, self.state, Audience(audience), viewer, self._due())
+        return view(
+            self.driver.rules, self.state, TournamentAudience(audience), viewer, self._due()
+        )
 
     def _due(self) -> tuple[Due, ...]:
         """Return what is due; everybody who looks at one state is told of the same."""
@@ -169,16 +171,22 @@ class ServedTournament(Aggregate):
         """
         if person.patron:
             mine = person.stream == stream and self.state.entrant(person.name) is not None
-            return (Audience.ENTRANT, person.name) if mine else (Audience.PUBLIC, None)
+            return (
+                (TournamentAudience.ENTRANT, person.name)
+                if mine
+                else (TournamentAudience.PUBLIC, None)
+            )
         if _has(self.rules, person, Power.EXAMINE_FORMS):
-            return Audience.SUPERVISOR, None
+            return TournamentAudience.SUPERVISOR, None
         if person.name in self.state.floor.leaders or _has(
             self.rules, person, Power.CONDUCT_TOURNAMENT
         ):
-            return Audience.DIRECTOR, None
-        seen = Audience(looking(self.rules, person, stream)[0])
+            return TournamentAudience.DIRECTOR, None
+        seen = TournamentAudience(looking(self.rules, person, stream)[0])
         # What is on a form is for whoever examines it: others of the staff look like a dealer.
-        return (Audience.DIRECTOR if seen is Audience.SUPERVISOR else seen), None
+        return (
+            TournamentAudience.DIRECTOR if seen is TournamentAudience.SUPERVISOR else seen
+        ), None
 
     @property
     def table_rules(self) -> TableRules:
@@ -187,7 +195,7 @@ class ServedTournament(Aggregate):
 
     def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
         """Return what an audience may see of one of its tables."""
-        rules, who = self.driver.rules, Audience(audience)
+        rules, who = self.driver.rules, TournamentAudience(audience)
         seen = table_view(rules, self.state, number, who, viewer, due=self._due())
         return with_edges(rules, seen)
 
@@ -206,7 +214,7 @@ class ServedTournament(Aggregate):
 
     def hears(self, event: TournamentEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
-        return hears(event, Audience(audience), viewer)
+        return hears(event, TournamentAudience(audience), viewer)
 
     def seat_then(
         self, audience: str, viewer: str | None, event: TournamentEvent, version: int
@@ -223,7 +231,7 @@ class ServedTournament(Aggregate):
                 self._let_in[told.name] = number + 1
         self._read = len(log)
         sealed = version < self._let_in.get(viewer, 0)
-        return (Audience.PUBLIC, None) if sealed else (audience, viewer)
+        return (TournamentAudience.PUBLIC, None) if sealed else (audience, viewer)
 
 
 def _lying_at(tournament: Tournament, shoes: Shoes) -> Shoes:

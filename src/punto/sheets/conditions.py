@@ -5,9 +5,9 @@ from typing import Any
 from punto.clause import short
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.sheets.session_records import Record, heading
-from punto.tournament.entry.overrides import set_aside
-from punto.tournament.entry.topics import said_about
-from punto.tournament.rules import law
+from punto.tournament.entry.overrides import override_reasons
+from punto.tournament.entry.topics import topic_text
+from punto.tournament.rules import tournament_section
 
 _NAMES = {"entrants_min": "Fewest entrants", "entrants_max": "Most entrants"}
 
@@ -15,15 +15,15 @@ _NAMES = {"entrants_min": "Fewest entrants", "entrants_max": "Most entrants"}
 def conditions(found: Record) -> dict[str, Any]:
     """Return the words of the conditions."""
     rows = []
-    topics = law(found.edition).entry.topics
+    topics = tournament_section(found.edition).entry.topics
     for topic in Topics.__struct_fields__:
-        text = said_about(found.tournament.conditions, topic)
+        text = topic_text(found.tournament.conditions, topic)
         if text is not None:
             held = topics.get(topic)
             name = _NAMES.get(topic, topic.replace("_", " ").capitalize())
             clause = ", ".join(map(short, held.clause)) if held is not None else ""
             rows.append({"name": name, "text": text, "clause": clause})
-    for aside in set_aside(found.edition, found.tournament.conditions):
+    for aside in override_reasons(found.edition, found.tournament.conditions):
         clause = ", ".join(map(short, aside.clause))
         rows.append({"name": "In place of a rule", "text": aside.text, "clause": clause})
     return {**heading(found), "rows": rows}

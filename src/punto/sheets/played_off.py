@@ -9,7 +9,7 @@ from punto.aggregate.envelope import LogEntry
 from punto.cards import Card
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.placing.play_offs import PlayOffBegun, PlayOffCounted, PlayOffLost
-from punto.tournament.undo_step import standing
+from punto.tournament.undo_step import effective_entries
 
 
 class PlayedOff(Struct, frozen=True):
@@ -33,7 +33,7 @@ def play_offs(
     """Return every play-off that stands, in order; ``sessions`` are theirs, by id of the event."""
     found: list[PlayedOff] = []
     on: dict[int, int] = {}
-    for entry in standing(log):
+    for entry in effective_entries(log):
         event = entry.event
         if isinstance(event, PlayOffBegun):
             on[event.table] = len(found)

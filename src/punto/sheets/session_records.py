@@ -11,9 +11,9 @@ from punto.rulebook.schema import Edition
 from punto.sheets.played_off import PlayedOff, play_offs
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.context import changes
-from punto.tournament.creation import TournamentSetUp, born
+from punto.tournament.creation import TournamentSetUp, tournament_from
 from punto.tournament.placing.play_offs import PlayOffBegun
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.seating.ballot import BallotDrawn
 from punto.tournament.session import Seat
 from punto.tournament.session_queries import value_cents
@@ -65,7 +65,7 @@ def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
     begun, *rest = told
     first = begun.event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
-    fold = Fold(changes, born(first))
+    fold = Fold(changes, tournament_from(first))
     tournament = fold.state
     sessions: dict[int, SessionSeats] = {}
     counts: dict[int, SessionChipCount] = {}
@@ -123,7 +123,7 @@ def titled(name: str) -> str:
 
 def lead_title(found: Record) -> str:
     """Return what whoever leads the tournament is called."""
-    return titled(law(found.edition).seating.led_by.value)
+    return titled(tournament_section(found.edition).seating.led_by.value)
 
 
 def round_name(tournament: Tournament) -> str:

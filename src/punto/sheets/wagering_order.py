@@ -6,10 +6,10 @@ from typing import Any
 from punto.rulebook.schema.tournament.wagers import Order
 from punto.rulebook.tournament_policies import LengthUnit
 from punto.sheets.session_records import Record, SessionSeats, by_table, heading, round_name
-from punto.tournament.conditions import Length
+from punto.tournament.conditions import SessionLength
 from punto.tournament.entry.overrides import rules_of
 from punto.tournament.session import Turns
-from punto.tournament.wagers.order import order_rules, round_from, upwards
+from punto.tournament.wagers.order import is_ascending, order_rules, seats_from
 
 # So many coups are named beside each line where nobody knows how many there will be.
 _SHOWN = 3
@@ -23,8 +23,8 @@ def wagering_order(found: Record, seated: SessionSeats) -> dict[str, Any] | None
     if order is None:
         return None
     assert session is not None
-    onward = upwards(rules, order.direction.value)
-    marker_onward = upwards(rules, order.marker_direction.value)
+    onward = is_ascending(rules, order.direction.value)
+    marker_onward = is_ascending(rules, order.marker_direction.value)
     tables = []
     for table, rows in by_table(seated.seats).items():
         names = dict(rows)
@@ -32,7 +32,7 @@ def wagering_order(found: Record, seated: SessionSeats) -> dict[str, Any] | None
         firsts = _firsts(order, list(names), marker or 1, onward=marker_onward)
         lines = []
         for coups, first in zip(_coups(session.length, len(names)), firsts, strict=True):
-            around = round_from(list(names), first, upwards=onward)
+            around = seats_from(list(names), first, upwards=onward)
             lines.append({"coup": coups, "names": [names[seat] for seat in around]})
         tables.append({"table": table, "width": len(names), "rows": lines})
     return {**heading(found), "session": round_name(tournament), "tables": tables}
@@ -40,12 +40,12 @@ def wagering_order(found: Record, seated: SessionSeats) -> dict[str, Any] | None
 
 def _firsts(order: Order, seats: Sequence[int], marker: int, *, onward: bool) -> list[int]:
     """Return before which seat the marker lies in coup after coup, once round the table."""
-    around = round_from(seats, marker, upwards=onward)
+    around = seats_from(seats, marker, upwards=onward)
     step = order.marker_step.value
     return [around[place * step % len(around)] for place in range(len(around))]
 
 
-def _coups(length: Length, people: int) -> Iterator[str]:
+def _coups(length: SessionLength, people: int) -> Iterator[str]:
     """Yield for each line the coups that it is about: every so many it comes round again."""
     known = length.unit is LengthUnit.COUPS
     for first in range(1, people + 1):

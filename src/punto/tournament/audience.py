@@ -5,7 +5,7 @@ from enum import StrEnum
 from punto.table.audience import Audience as TableAudience
 
 
-class Audience(StrEnum):
+class TournamentAudience(StrEnum):
     """The kinds of viewers of a tournament."""
 
     __schema_name__ = "TournamentAudience"
@@ -18,21 +18,30 @@ class Audience(StrEnum):
 
 
 # STAFF see the matters of all entrants; WATCH also see what is recorded and under review.
-STAFF = frozenset({Audience.DEALER, Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
-WATCH = frozenset({Audience.SUPERVISOR, Audience.DIRECTOR, Audience.SURVEILLANCE})
+STAFF = frozenset(
+    {
+        TournamentAudience.DEALER,
+        TournamentAudience.SUPERVISOR,
+        TournamentAudience.DIRECTOR,
+        TournamentAudience.SURVEILLANCE,
+    }
+)
+WATCH = frozenset(
+    {TournamentAudience.SUPERVISOR, TournamentAudience.DIRECTOR, TournamentAudience.SURVEILLANCE}
+)
 # Only its maker and the person who examines it see a form before it is announced.
-OFFICIAL = frozenset({Audience.SUPERVISOR})
+OFFICIAL = frozenset({TournamentAudience.SUPERVISOR})
 
 _TABLE_AUDIENCES = {
-    Audience.PUBLIC: TableAudience.PUBLIC,
-    Audience.ENTRANT: TableAudience.PATRON,
-    Audience.DEALER: TableAudience.DEALER,
-    Audience.SUPERVISOR: TableAudience.SUPERVISOR,
-    Audience.DIRECTOR: TableAudience.SUPERVISOR,
-    Audience.SURVEILLANCE: TableAudience.SURVEILLANCE,
+    TournamentAudience.PUBLIC: TableAudience.PUBLIC,
+    TournamentAudience.ENTRANT: TableAudience.PATRON,
+    TournamentAudience.DEALER: TableAudience.DEALER,
+    TournamentAudience.SUPERVISOR: TableAudience.SUPERVISOR,
+    TournamentAudience.DIRECTOR: TableAudience.SUPERVISOR,
+    TournamentAudience.SURVEILLANCE: TableAudience.SURVEILLANCE,
 }
 
 
-def at_table(audience: Audience) -> TableAudience:
+def audience_at_table(audience: TournamentAudience) -> TableAudience:
     """Return the audience at a table that corresponds to an audience of the tournament."""
     return _TABLE_AUDIENCES[audience]

@@ -9,14 +9,14 @@ from punto.rulebook.tournament_policies import LengthUnit
 Override = bool | int | str | tuple[int | str, ...]
 
 
-class Length(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class SessionLength(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The length of a session."""
 
     number: int
     unit: LengthUnit
 
 
-class Rise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class LimitRise(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """Limits that apply from a coup of the session on, announced before the tournament.
 
     Without ``from_coup`` they apply when staff raise them, if the rulebook permits it.
@@ -38,7 +38,7 @@ class Round(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     tables: int | None = None
 
 
-class Prize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class PlacePrize(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The prize of a place: a share of the pool in hundredths of a percent, or an amount."""
 
     __schema_name__ = "TournamentPrize"
@@ -85,8 +85,8 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     minimum_cents: Cents | None = None
     maximum_cents: Cents | None = None
     step_cents: Cents | None = None
-    rises: tuple[Rise, ...] = ()
-    session: Length | None = None
+    rises: tuple[LimitRise, ...] = ()
+    session: SessionLength | None = None
     rounds: tuple[Round, ...] = ()
     wagering_order: bool | None = None
     compulsory: bool | None = None
@@ -94,5 +94,5 @@ class Conditions(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     secret_wagers: int | None = None
     live: bool = False
     chips_to_cash: bool = False
-    prizes: tuple[Prize, ...] = ()
+    prizes: tuple[PlacePrize, ...] = ()
     overrides: dict[str, Override] = {}

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Breach(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class ReportedBreach(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A recorded breach of the rules; ``found`` is the ruling, ``None`` until there is one."""
 
     number: int
@@ -13,7 +13,9 @@ class Breach(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     found: bool | None = None
 
 
-class Dispute(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class TournamentDispute(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """A dispute about rules or conditions at a table, and how it was settled."""
 
     number: int
@@ -23,8 +25,10 @@ class Dispute(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     decision: str | None = None
 
 
-class Matters(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class TournamentIssues(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """The recorded breaches and disputes of a tournament."""
 
-    breaches: tuple[Breach, ...] = ()
-    disputes: tuple[Dispute, ...] = ()
+    breaches: tuple[ReportedBreach, ...] = ()
+    disputes: tuple[TournamentDispute, ...] = ()

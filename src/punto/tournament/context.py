@@ -22,7 +22,7 @@ class LastStep(Struct, frozen=True):
     events: Events
 
 
-class At(Context[Tournament], frozen=True):
+class TournamentContext(Context[Tournament], frozen=True):
     """The rules, the tournament, the actor, earlier coups of a table, and the last step."""
 
     past: Mapping[int, PastCoup] = NO_PAST

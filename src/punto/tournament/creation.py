@@ -4,7 +4,7 @@ from punto.aggregate.event import Unregistered, Visibility
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Elections
 from punto.tournament.base_classes import TournamentEvent
-from punto.tournament.tournament import SetUp, Tournament
+from punto.tournament.tournament import Tournament, TournamentConfig
 
 
 class TournamentSetUp(TournamentEvent, frozen=True, gc=False, tag="tournament_set_up"):
@@ -27,6 +27,6 @@ def set_up(rules: TableRules, name: str, elections: Elections) -> TournamentSetU
     )
 
 
-def born(event: TournamentSetUp) -> Tournament:
+def tournament_from(event: TournamentSetUp) -> Tournament:
     """Return the tournament as its first event creates it."""
-    return Tournament(SetUp(event.name, event.rulebook, event.digest, event.elections))
+    return Tournament(TournamentConfig(event.name, event.rulebook, event.digest, event.elections))

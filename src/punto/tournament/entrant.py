@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 
-class Standing(StrEnum):
+class EntrantStatus(StrEnum):
     """The status of an entrant."""
 
     APPLIED = "applied"
@@ -20,7 +20,7 @@ class Standing(StrEnum):
 
 
 # The entrants who may still play.
-ACTIVE = frozenset({Standing.ENTERED, Standing.PLAYING})
+ACTIVE = frozenset({EntrantStatus.ENTERED, EntrantStatus.PLAYING})
 
 
 class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Entrant(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
     name: str
     number: int
-    standing: Standing = Standing.APPLIED
+    standing: EntrantStatus = EntrantStatus.APPLIED
     paid_cents: int = 0
     commission_cents: int = 0
     refunded_cents: int = 0

@@ -17,16 +17,16 @@ from punto.tournament.conduct.breaches import breaches
 from punto.tournament.conduct.disputes import disputes
 from punto.tournament.conduct.disqualification import disqualification
 from punto.tournament.conduct.lead import lead
-from punto.tournament.context import NO_PAST, At, LastStep, changes
+from punto.tournament.context import NO_PAST, LastStep, TournamentContext, changes
 from punto.tournament.coups.coup_checks import coup_checks
 from punto.tournament.coups.table_commands import check_at_table, table_commands
 from punto.tournament.coups.under_minimum import under_minimum
-from punto.tournament.creation import TournamentSetUp, born
+from punto.tournament.creation import TournamentSetUp, tournament_from
 from punto.tournament.entry.applications import applications
 from punto.tournament.entry.approvals import approvals
 from punto.tournament.entry.conditions import conditions
 from punto.tournament.entry.disclosure import disclosure
-from punto.tournament.entry.overrides import under_conditions
+from punto.tournament.entry.overrides import with_overrides
 from punto.tournament.entry.reserves import reserves
 from punto.tournament.entry.second_chance import second_chance
 from punto.tournament.entry.withdrawal import withdrawal
@@ -118,7 +118,7 @@ TOPICS = (
     table_commands,
     undo_step,
 )
-registry: Registry[Tournament, At] = Registry(TournamentSetUp, TOPICS)
+registry: Registry[Tournament, TournamentContext] = Registry(TournamentSetUp, TOPICS)
 if TYPE_CHECKING:
     AnyCommand = TournamentCommand
     AnyEvent = TournamentEvent
@@ -142,8 +142,8 @@ def decide(
     """
     check_moment(by.at)
     _check_rulebook_text(rules, tournament)
-    rules = under_conditions(rules, tournament)
-    return registry.decide(At(rules, tournament, by, past, last), command)
+    rules = with_overrides(rules, tournament)
+    return registry.decide(TournamentContext(rules, tournament, by, past, last), command)
 
 
 def may(
@@ -153,7 +153,9 @@ def may(
 
     def check() -> None:
         _check_rulebook_text(rules, tournament)
-        registry.permissions[kind](At(under_conditions(rules, tournament), tournament, by))
+        registry.permissions[kind](
+            TournamentContext(with_overrides(rules, tournament), tournament, by)
+        )
 
     return permission(check)
 
@@ -165,7 +167,7 @@ def may_at_table(
 
     def check() -> None:
         _check_rulebook_text(rules, tournament)
-        at = At(under_conditions(rules, tournament), tournament, by)
+        at = TournamentContext(with_overrides(rules, tournament), tournament, by)
         check_at_table(at, number, kind)
 
     return permission(check)
@@ -186,4 +188,4 @@ def replay(log: Iterable[LogEntry[TournamentEvent]]) -> Tournament:
     entries = iter(log)
     first = next(entries).event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
-    return applied(born(first), entries)
+    return applied(tournament_from(first), entries)

@@ -13,7 +13,7 @@ OWN_METHOD = "tournament"
 
 def tournament_rules(edition: Edition, elections: Elections) -> TableRules:
     """Return the rules of a tournament's tables. Refuse if the rulebook has no tournaments."""
-    data = law(edition)
+    data = tournament_section(edition)
     sets_aside = {LiveRule(name): datum.clause for name, datum in data.sets_aside.items()}
     rules = elect(edition, replace(elections, tournament=True))
     if LiveRule.OVER_MAXIMUM in sets_aside:
@@ -45,7 +45,7 @@ def _with_own_method(rules: TableRules, data: Tournament) -> TableRules:
     return replace(rules, edition=edition, method=OWN_METHOD)
 
 
-def law(edition: Edition) -> Tournament:
+def tournament_section(edition: Edition) -> Tournament:
     """Return the tournament section of an edition. Refuse if it has none."""
     if edition.tournament is None:
         raise not_held(edition, "how a tournament is held")

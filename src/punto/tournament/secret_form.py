@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Form(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class SecretForm(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A secret wager as its maker wrote it, and its status.
 
     ``bet`` is the number of the wager on the layout that it became, ``taken_cents`` the amount

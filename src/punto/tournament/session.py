@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.tournament.conditions import Length
+from punto.tournament.conditions import SessionLength
 
 # Entrants in order, best first; level entrants are in one group.
 Groups = tuple[tuple[str, ...], ...]
@@ -15,7 +15,7 @@ class Seat(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields
     seat: int
 
 
-class Drawn(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class SeatDraw(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The draw of seats: the digest published before, its seed, and who has no seat yet."""
 
     commitment: str
@@ -51,14 +51,14 @@ class Turns(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
     standing: dict[str, int] = {}
 
 
-class Pace(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class WagerTimeLimit(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The time limit for wagers: as it was announced, and as it applies now."""
 
     announced: tuple[int, ...] = ()
     seconds: int | None = None
 
 
-class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class IndicatorCard(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A card in the shoe after which limits may rise: how many cards are before it, if known.
 
     ``coup`` is the coup in which it appeared.
@@ -68,7 +68,7 @@ class Indicator(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknow
     coup: int | None = None
 
 
-class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class MissedCoups(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The coups that an entrant missed: the minimum of each, and for how many it was taken.
 
     ``ordered`` if the tournament director ordered the deduction.
@@ -79,7 +79,7 @@ class Missed(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     ordered: bool = False
 
 
-class Out(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class Elimination(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The elimination of an entrant by a coup of the session.
 
     ``order`` sorts eliminations of one coup; the lowest was out first. ``chips_cents`` is what the
@@ -103,7 +103,7 @@ class PlayOff(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     groups: Groups
     coups: int | None = None
     played: int = 0
-    outs: tuple[Out, ...] = ()
+    outs: tuple[Elimination, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,9 +126,9 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 
     number: int
     round: int
-    length: Length
+    length: SessionLength
     seats: dict[str, Seat] = {}
-    drawn: Drawn | None = None
+    drawn: SeatDraw | None = None
     seated: dict[str, int] = {}
     seated_by: int | None = None
     begun_at: int | None = None
@@ -139,14 +139,14 @@ class Session(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
     shoes: dict[int, int] = {}
     turns: dict[int, Turns] = {}
     over: tuple[int, ...] = ()
-    pace: Pace = Pace()
+    pace: WagerTimeLimit = WagerTimeLimit()
     passes: dict[str, int] = {}
-    indicators: dict[int, Indicator] = {}
+    indicators: dict[int, IndicatorCard] = {}
     forms: dict[str, int] = {}
     away: tuple[str, ...] = ()
-    missed: dict[str, Missed] = {}
+    missed: dict[str, MissedCoups] = {}
     nominated: dict[str, str] = {}
-    outs: tuple[Out, ...] = ()
+    outs: tuple[Elimination, ...] = ()
     level: tuple[str, ...] = ()
     owed: dict[str, int] = {}
     counts: dict[str, int] = {}

@@ -10,7 +10,7 @@ from punto.shoe import Stage
 from punto.table.table import Table
 from punto.tournament.conditions import Round
 from punto.tournament.entrant import ACTIVE
-from punto.tournament.entrant_lookup import known
+from punto.tournament.entrant_lookup import entrant_named
 from punto.tournament.session import Seat, Session, Turns
 from punto.tournament.tournament import Tournament, with_session
 
@@ -22,11 +22,11 @@ def table_of(tournament: Tournament, number: int) -> Table:
         raise Malformed(
             f"table {number} is not one of the tournament", code=ErrorCode.NO_SUCH_THING
         )
-    session_on(tournament)
+    current_session(tournament)
     return table
 
 
-def session_on(tournament: Tournament) -> Session:
+def current_session(tournament: Tournament) -> Session:
     """Return the session that has begun. Raise an error if there is none."""
     session = tournament.session
     if session is None or session.begun_at is None:
@@ -34,14 +34,14 @@ def session_on(tournament: Tournament) -> Session:
     return session
 
 
-def session_drawn(tournament: Tournament) -> Session:
+def drawn_session(tournament: Tournament) -> Session:
     """Return the session whose seats are drawn, begun or not. Raise an error if there is none."""
     if tournament.session is None:
         raise Malformed("no seats are drawn", code=ErrorCode.NOT_NOW)
     return tournament.session
 
 
-def round_now(tournament: Tournament) -> Round | None:
+def current_round(tournament: Tournament) -> Round | None:
     """Return the current round of the structure, or ``None`` if there is no structure."""
     rounds, number = tournament.conditions.rounds, tournament.progress.round
     return rounds[number] if number < len(rounds) else None
@@ -52,7 +52,7 @@ def is_final(tournament: Tournament) -> bool:
     return tournament.progress.round >= len(tournament.conditions.rounds) - 1
 
 
-def to_play(tournament: Tournament) -> tuple[str, ...]:
+def names_to_play(tournament: Tournament) -> tuple[str, ...]:
     """Return the entrants who have not yet played in the current round."""
     played = set(tournament.progress.played)
     return tuple(entrant.name for entrant in tournament.active if entrant.name not in played)
@@ -85,9 +85,9 @@ def value_cents(table: Table, name: str) -> int:
     return layout_cents + (patron.chips_cents if patron else 0)
 
 
-def place_of(tournament: Tournament, name: str) -> Seat:
+def seat_of(tournament: Tournament, name: str) -> Seat:
     """Return the seat of an entrant who plays in the session. Raise an error if there is none."""
-    entrant = known(tournament, name)
+    entrant = entrant_named(tournament, name)
     if entrant.standing not in ACTIVE:
         raise Malformed(
             f"{name} is {entrant.standing} and plays no more", code=ErrorCode.NOT_PLAYING
@@ -98,9 +98,9 @@ def place_of(tournament: Tournament, name: str) -> Seat:
     return place
 
 
-def taken_place(tournament: Tournament, name: str) -> Seat:
+def occupied_seat_of(tournament: Tournament, name: str) -> Seat:
     """Return the seat of an entrant who plays in the session and is in that seat with chips."""
-    place, session = place_of(tournament, name), tournament.session
+    place, session = seat_of(tournament, name), tournament.session
     if session is not None and session.absent(name):
         raise Malformed(
             f"{name} is not in the seat", "take_seat comes first", code=ErrorCode.NOT_IN_SEAT
@@ -111,12 +111,12 @@ def taken_place(tournament: Tournament, name: str) -> Seat:
     return place
 
 
-def ready(table: Table) -> bool:
+def is_shoe_ready(table: Table) -> bool:
     """Return whether a coup can be dealt: the shoe is loaded, burned or not."""
     return table.shoe.stage in (Stage.LOADED, Stage.READY)
 
 
-def turns_at(tournament: Tournament, number: int) -> Turns:
+def turns_of(tournament: Tournament, number: int) -> Turns:
     """Return the turns of a table."""
     session = tournament.session
     return session.turns.get(number, Turns()) if session else Turns()

@@ -21,10 +21,10 @@ from punto.table.registry import evolve as evolve_table
 from punto.table.table import Table
 from punto.table.wagers.removal_effects import WagersResettled
 from punto.tournament.base_classes import TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.tournament import Tournament
 
-tables: Topic[Tournament, At] = Topic("tables", changes)
+tables: Topic[Tournament, TournamentContext] = Topic("tables", changes)
 
 
 class AtTable(TournamentCommand, frozen=True, tag="at_table"):
@@ -50,12 +50,12 @@ class TableStepped(TournamentEvent, frozen=True, gc=False, tag="table_stepped"):
     event: AnyEvent
 
 
-def stepped(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
+def events_of_table(table: int, events: Iterable[AnyEvent]) -> tuple[TableStepped, ...]:
     """Return events of a table as events of the tournament."""
     return tuple(TableStepped(table=table, event=event) for event in events)
 
 
-def resettled(rules: TableRules, table: Table) -> TableEvents:
+def resettlement_events(rules: TableRules, table: Table) -> TableEvents:
     """Return the new results of the wagers, if the result is known and nothing was paid yet."""
     phase = table.phase
     if not isinstance(phase, Settling):

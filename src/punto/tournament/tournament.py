@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from punto.rulebook.elections import Elections
 from punto.table.table import Table
 from punto.tournament.conditions import Conditions
-from punto.tournament.conduct_issues import Matters
+from punto.tournament.conduct_issues import TournamentIssues
 from punto.tournament.entrant import ACTIVE, Entrant
-from punto.tournament.secret_form import Form
+from punto.tournament.secret_form import SecretForm
 from punto.tournament.session import Session
 
 
-class Stage(StrEnum):
+class TournamentStage(StrEnum):
     """The stage of a tournament."""
 
     DRAFT = "draft"
@@ -25,7 +25,7 @@ class Stage(StrEnum):
     CANCELLED = "cancelled"
 
 
-class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The values from the first event: name, rulebook, and the elections for the tables."""
 
     name: str
@@ -34,7 +34,9 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     elections: Elections
 
 
-class Approved(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class TournamentApproval(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """A written approval on file: the item, its reference and its date."""
 
     item: str
@@ -43,12 +45,14 @@ class Approved(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
     cents: int | None = None
 
 
-class Floor(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class TournamentOrganisation(
+    Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
     """The directors, who of them is present, the approvals, and the tables for use."""
 
     leaders: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
-    approved: tuple[Approved, ...] = ()
+    approved: tuple[TournamentApproval, ...] = ()
     published: bool = False
     agreement: bool = False
     tables: tuple[int, ...] = ()
@@ -102,18 +106,18 @@ class Stock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The state of a tournament."""
 
-    setup: SetUp
-    stage: Stage = Stage.DRAFT
+    setup: TournamentConfig
+    stage: TournamentStage = TournamentStage.DRAFT
     conditions: Conditions = Conditions()
-    floor: Floor = Floor()
+    floor: TournamentOrganisation = TournamentOrganisation()
     entrants: tuple[Entrant, ...] = ()
     progress: Progress = Progress()
     session: Session | None = None
     tables: dict[int, Table] = {}
     purse: Purse = Purse()
     stock: Stock = Stock()
-    forms: tuple[Form, ...] = ()
-    matters: Matters = Matters()
+    forms: tuple[SecretForm, ...] = ()
+    matters: TournamentIssues = TournamentIssues()
     counted: dict[str, int] = {}
     """The chips of each entrant when the last session ended."""
 
@@ -130,12 +134,12 @@ class Tournament(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
         return tuple(entrant for entrant in self.entrants if entrant.standing in ACTIVE)
 
 
-def coming(tournament: Tournament, number: int) -> tuple[Form, ...]:
+def forms_of_next_coup(tournament: Tournament, number: int) -> tuple[SecretForm, ...]:
     """Return the forms at a table for the next coup."""
     return _forms_of_coup(tournament, number, tournament.tables[number].number + 1)
 
 
-def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
+def forms_of_current_coup(tournament: Tournament, number: int) -> tuple[SecretForm, ...]:
     """Return the forms at a table for the current coup, or for the last one."""
     return _forms_of_coup(tournament, number, tournament.tables[number].number)
 
@@ -143,7 +147,7 @@ def running(tournament: Tournament, number: int) -> tuple[Form, ...]:
 def with_form(tournament: Tournament, name: str, coup: int | None, **values: Any) -> Tournament:
     """Return the tournament with one form changed: of ``coup``, or if ``None`` of the open one."""
 
-    def matches(form: Form) -> bool:
+    def matches(form: SecretForm) -> bool:
         if form.name != name:
             return False
         return form.coup == coup if coup is not None else not form.done
@@ -159,6 +163,6 @@ def with_session(tournament: Tournament, **values: Any) -> Tournament:
     return replace(tournament, session=replace(session, **values))
 
 
-def _forms_of_coup(tournament: Tournament, number: int, coup: int) -> tuple[Form, ...]:
+def _forms_of_coup(tournament: Tournament, number: int, coup: int) -> tuple[SecretForm, ...]:
     key = (number, coup)
     return tuple(form for form in tournament.forms if (form.table, form.coup) == key)

@@ -15,11 +15,11 @@ from punto.table.limits.offers import offers
 from punto.table.opening.creation import TableSetUp
 from punto.table.registry import LIMITS, SEATS, events_of
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
-undo_step: Topic[Tournament, At] = Topic("undo_step", changes)
+undo_step: Topic[Tournament, TournamentContext] = Topic("undo_step", changes)
 
 # The events by which a tournament arranges its tables. They can be undone.
 _UNDOABLE_TABLE_EVENTS = events_of(*SEATS, *LIMITS) - events_of(offers) | {TableSetUp}
@@ -49,17 +49,17 @@ undo_step.undoes(StepUndone)
 
 
 @undo_step.permits(UndoStep)
-def may_take_back(at: At) -> None:
+def may_undo_step(at: TournamentContext) -> None:
     """Raise an error if this person may not undo a step now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "take a step back")
 
 
 @undo_step.decides(UndoStep)
-def take_back(at: At, command: UndoStep) -> Events:
+def undo_last_step(at: TournamentContext, command: UndoStep) -> Events:
     """Undo the last step, or raise an error if it cannot be undone."""
     by, last = at.by, at.last
-    may_take_back(at)
+    may_undo_step(at)
     if not command.reason.strip():
         raise Malformed("say why the step is taken back", code=ErrorCode.INCOMPLETE)
     if last is None:
@@ -85,7 +85,7 @@ def _final_reason(event: TournamentEvent) -> str | None:
     return event.final
 
 
-def standing(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[TournamentEvent]]:
+def effective_entries(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[TournamentEvent]]:
     """Return the entries of a log without undone steps."""
     entries: list[LogEntry[TournamentEvent]] = []
     for entry in log:
@@ -97,12 +97,12 @@ def standing(log: Iterable[LogEntry[TournamentEvent]]) -> list[LogEntry[Tourname
     return entries
 
 
-def at_one_table(
+def table_entries(
     log: Iterable[LogEntry[TournamentEvent]], number: int
 ) -> list[LogEntry[TableEvent]]:
     """Return the entries of one table, from its setup on, without undone steps."""
     return [
         LogEntry(entry.envelope, entry.event.event)
-        for entry in standing(log)
+        for entry in effective_entries(log)
         if isinstance(entry.event, TableStepped) and entry.event.table == number
     ]

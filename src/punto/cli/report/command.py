@@ -18,12 +18,12 @@ from punto.error_codes import ErrorCode
 from punto.journal import JournalLine
 from punto.notation.time_parser import parse_day
 from punto.reports.as_csv import as_csv
-from punto.reports.as_json import as_json, plain
+from punto.reports.as_json import as_json, json_values
 from punto.reports.as_pdf import as_pdf
-from punto.reports.catalogue import REPORTS, Report, make, offered, readers, report_named
+from punto.reports.catalogue import REPORTS, Report, is_offered, make_report, readers, report_named
 from punto.reports.document import Document
-from punto.reports.text_cells import titled
-from punto.reports.time_spans import Span, hours, local, month, zone_for, zone_in
+from punto.reports.text_cells import titles_text
+from punto.reports.time_spans import TimeSpan, hours, local_time, month, zone_for, zone_in
 from punto.reports.time_spans import day as whole_day
 from punto.rulebook.load import ids, known, load
 from punto.rulebook.schema import Edition
@@ -81,11 +81,11 @@ def report(
     found = report_named(name)
     edition, lines = _journal(log, store, rules)
     span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
-    made = make(found, edition, lines, span)
+    made = make_report(found, edition, lines, span)
     times = sorted(line.envelope.at for line in lines if line.envelope.at)
     if times and not any(map(span.holds, times)):
         # Whoever asks for the wrong day would take nothing for an answer.
-        days = " to ".join(local(span.zone, at)[:10] for at in (times[0], times[-1]))
+        days = " to ".join(local_time(span.zone, at)[:10] for at in (times[0], times[-1]))
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
     _give(made, "json" if json else format, output)
 
@@ -104,7 +104,7 @@ def _journal(
     return journal_in(store, known(rules) if rules is not None else None)
 
 
-def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> Span:
+def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> TimeSpan:
     """Return the time that is asked for, or say what is wrong with it."""
     if (day is None) == (of is None):
         raise Malformed(
@@ -128,7 +128,7 @@ def _wanted(found: Report) -> str:
     return one.get(found.of) or " or ".join(one.values())
 
 
-def _month(zone: str, text: str) -> Span:
+def _month(zone: str, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", text)
     if match is None:
         raise Malformed(f"{text[:40]!r} is not a month", "write it as 2024-06")
@@ -137,7 +137,7 @@ def _month(zone: str, text: str) -> Span:
     return month(zone, int(match[1]), int(match[2]))
 
 
-def _hours(zone: str, wanted: date, text: str) -> Span:
+def _hours(zone: str, wanted: date, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{2}:[0-9]{2})-([0-9]{2}:[0-9]{2})", text)
     try:
         first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
@@ -153,7 +153,7 @@ def _give(made: Document, form: Format, output: Path | None) -> None:
         if form == "text":
             show(made)
         elif form == "json":
-            emit(plain(made))
+            emit(json_values(made))
         elif form == "pdf" and sys.stdout.isatty():
             raise Malformed("a PDF is no text", "--output report.pdf", code=ErrorCode.INCOMPLETE)
         else:
@@ -196,10 +196,10 @@ def list_reports(
         return
     lines = []
     for one in REPORTS.values():
-        under = [book for book in books if offered(book, one)]
+        under = [book for book in books if is_offered(book, one)]
         last = [book.id for book in under]
         if rulebook:
-            last = [titled(readers(book, one)) or "nobody" for book in under]
+            last = [titles_text(readers(book, one)) or "nobody" for book in under]
         if last:
             lines.append((one.name, one.title, _OF[one.of], " ".join(last)))
     rows(table("report", "what it is", "of a", "for" if rulebook else "under"), lines)
@@ -207,7 +207,7 @@ def list_reports(
 
 def _described(one: Report, books: list[Edition]) -> dict[str, object]:
     """Return a report with who may read it under each rulebook that has it."""
-    under = [book for book in books if offered(book, one)]
+    under = [book for book in books if is_offered(book, one)]
     return {
         "name": one.name,
         "title": one.title,

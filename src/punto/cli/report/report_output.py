@@ -2,22 +2,22 @@
 
 from punto.cli.output import cited, console, heading, paragraph, rows, table
 from punto.reports.document import Document
-from punto.reports.text_cells import RIGHT, brief, period, titled
+from punto.reports.text_cells import RIGHT, brief_cells, period_text, titles_text
 
 
 def show(document: Document) -> None:
     """Print a report as people read it."""
-    paragraph(f"{document.title}: {period(document)}")
+    paragraph(f"{document.title}: {period_text(document)}")
     by = f"  [{cited(document.clause)}]" if document.clause else ""
     paragraph(f"{document.rulebook} {document.digest[:12]}{by}", hang=2)
     if document.readers:
-        paragraph(f"for {titled(document.readers)}", hang=2)
+        paragraph(f"for {titles_text(document.readers)}", hang=2)
     for note in document.notes:
         paragraph(note, hang=2)
     for part in document.parts:
         if part.title != document.title:
             console().print(heading(part.title))
-        heads, lines = brief(part, document.span.zone)
+        heads, lines = brief_cells(part, document.span.zone)
         if not lines:
             paragraph(part.empty)
             continue

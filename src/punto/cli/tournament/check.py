@@ -15,9 +15,9 @@ from punto.rehearsal.plan_check import try_entering, unplaced_prizes
 from punto.rehearsal.simulated_entrants import field
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Topics
-from punto.tournament.entry.overrides import set_aside
-from punto.tournament.entry.topics import check_start_stated, said_about
-from punto.tournament.rules import law
+from punto.tournament.entry.overrides import override_reasons
+from punto.tournament.entry.topics import check_start_stated, topic_text
+from punto.tournament.rules import tournament_section
 
 
 def check(
@@ -67,16 +67,16 @@ def _short(line: dict[str, Any]) -> str:
 
 def _lines(rules: TableRules, plan: Plan) -> list[dict[str, Any]]:
     """Return what the conditions state, topic by topic."""
-    topics = law(rules.edition).entry.topics
+    topics = tournament_section(rules.edition).entry.topics
     found = []
     for topic in Topics.__struct_fields__:
-        text = said_about(plan.conditions, topic)
+        text = topic_text(plan.conditions, topic)
         held = topics.get(topic)
         if text is not None:
             clause = list(held.clause) if held is not None else []
             found.append({"topic": topic, "text": text, "clause": clause})
     found += [
         {"topic": "in_place_of_a_rule", "text": aside.text, "clause": list(aside.clause)}
-        for aside in set_aside(rules.edition, plan.conditions)
+        for aside in override_reasons(rules.edition, plan.conditions)
     ]
     return found

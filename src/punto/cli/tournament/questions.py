@@ -15,8 +15,8 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.keys import meanings
 from punto.rulebook.schema.tournament.entry import Topics
 from punto.rulebook.tournament_policies import HouseKeeps, LengthUnit
-from punto.tournament.entry.topics import from_start
-from punto.tournament.rules import law
+from punto.tournament.entry.topics import start_deadline_clauses
+from punto.tournament.rules import tournament_section
 
 FIELD = 100
 
@@ -118,8 +118,8 @@ def questions(rules: TableRules) -> Iterator[Asked]:
 
 def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
     topic = question.topic or ""
-    held = law(rules.edition).entry.topics.get(topic)
-    counted = from_start(rules) if topic == "start" else ()
+    held = tournament_section(rules.edition).entry.topics.get(topic)
+    counted = start_deadline_clauses(rules) if topic == "start" else ()
     if held is None and not question.always and not counted:
         return
     must = bool(counted) or (held is not None and held.value == "must")
@@ -129,7 +129,7 @@ def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
 
 def _kept(rules: TableRules) -> Iterator[Asked]:
     """Yield what the house keeps of the fees, where it may keep a share."""
-    money = law(rules.edition).money
+    money = tournament_section(rules.edition).money
     share = money.keeps_percent_max
     if money.keeps.value is HouseKeeps.SHARE_OF_FEES and share:
         text = f"Share of the fees that the house keeps (up to {share.value}%)"
@@ -139,7 +139,7 @@ def _kept(rules: TableRules) -> Iterator[Asked]:
 
 def _approved(rules: TableRules) -> Iterator[Asked]:
     """Yield where the approval of the conditions is on file, where one is wanted."""
-    says = law(rules.edition).says
+    says = tournament_section(rules.edition).says
     if says.conditions_approved:
         reference = Question(
             "approvals.conditions.reference", None, "Approval of the conditions", LEFT_OUT
@@ -170,5 +170,5 @@ def proposed_start() -> str:
 
 def proposed_session(rules: TableRules) -> str:
     """Return how long a session lasts where nobody says: in what the rulebook measures it in."""
-    units = law(rules.edition).seating.session_units.value
+    units = tournament_section(rules.edition).seating.session_units.value
     return "20 coups" if LengthUnit.COUPS in units else "40 minutes"

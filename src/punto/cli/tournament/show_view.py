@@ -4,8 +4,8 @@ from punto.cli.output import console, heading, paragraph, rows, table
 from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.money import dollars
 from punto.sheets.session_records import chips_text
-from punto.tournament.audience import Audience
-from punto.tournament.rules import law
+from punto.tournament.audience import TournamentAudience
+from punto.tournament.rules import tournament_section
 from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 
@@ -31,14 +31,14 @@ def see(driven: TerminalTournament, who: str) -> None:
         )
 
 
-def _audience(driven: TerminalTournament, who: str) -> Audience | str:
+def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
     """Return as whom somebody looks: titles look as those do whose work they have."""
-    if who in list(Audience):
-        return Audience(who)
-    if who == law(driven.driver.rules.edition).seating.led_by.value:
-        return Audience.DIRECTOR
+    if who in list(TournamentAudience):
+        return TournamentAudience(who)
+    if who == tournament_section(driven.driver.rules.edition).seating.led_by.value:
+        return TournamentAudience.DIRECTOR
     if who in driven.titles:
-        return Audience.PUBLIC if who == "onlooker" else Audience.SUPERVISOR
+        return TournamentAudience.PUBLIC if who == "onlooker" else TournamentAudience.SUPERVISOR
     return who
 
 

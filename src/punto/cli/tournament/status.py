@@ -12,7 +12,7 @@ from punto.notation.command_text import written
 from punto.rehearsal.step import Coup, Step
 from punto.rulebook.elections import Origin
 from punto.sheets.session_records import round_name
-from punto.tournament.entrant import Standing
+from punto.tournament.entrant import EntrantStatus
 from punto.tournament.entry.conditions import SetConditions
 from punto.tournament.money.pool import pool_cents
 
@@ -53,7 +53,7 @@ def typed(driven: TerminalTournament, step: Step) -> str:
 
 def _parts(driven: TerminalTournament) -> list[str]:
     tournament = driven.tournament
-    counts: dict[Standing, int] = {}
+    counts: dict[EntrantStatus, int] = {}
     for entrant in tournament.entrants:
         counts[entrant.standing] = counts.get(entrant.standing, 0) + 1
     parts = [str(tournament.stage)]

@@ -24,10 +24,10 @@ from punto.rulebook.power import Power
 from punto.shoe import RandBelow
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand
-from punto.tournament.entrant import Standing
+from punto.tournament.entrant import EntrantStatus
 from punto.tournament.entry.applications import Apply
 from punto.tournament.entry.conditions import SetConditions
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 from punto.tournament.undo_step import UndoStep
 
@@ -98,7 +98,7 @@ class TerminalTournament:
 
     def _by_whoever_may(self, command: TournamentCommand, order: Sequence[Card] | None) -> Events:
         """Carry out a command by the first title that may give it: whoever leads, then others."""
-        lead = law(self.driver.rules.edition).seating.led_by.value
+        lead = tournament_section(self.driver.rules.edition).seating.led_by.value
         last = self.driver.last
         first = [last.decided.by.name] if isinstance(command, UndoStep) and last else []
         titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.driver.titles)))
@@ -156,7 +156,7 @@ class TerminalTournament:
                 self.house.act(self.house.entrant(name), Apply(name))
             while True:
                 entrant = self.tournament.entrant(name)
-                if entrant is None or entrant.standing is not Standing.APPLIED:
+                if entrant is None or entrant.standing is not EntrantStatus.APPLIED:
                     break
                 step = applicant_due(self.house, entrant)
                 self.house.act(step.actor, step.command)

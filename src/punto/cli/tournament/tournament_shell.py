@@ -25,7 +25,7 @@ from punto.rehearsal.simulated_entrants import field
 from punto.rehearsal.title_resolution import RehearsalDriver
 from punto.shoe import RandBelow
 from punto.tournament.base_classes import Events
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
 # So many steps at once are as many as anybody means.
@@ -43,7 +43,7 @@ def drive(
 
 def _banner(driven: TerminalTournament) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
-    lead = law(driven.driver.rules.edition).seating.led_by.value
+    lead = tournament_section(driven.driver.rules.edition).seating.led_by.value
     lines = {
         "next, next 5": "do what is usually done next, as whoever does it",
         "go": "go on until there is something to see: a draw, a session over",

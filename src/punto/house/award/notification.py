@@ -17,18 +17,18 @@ from punto.aggregate.roles import (
 from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
-from punto.house.award.winners import won
+from punto.house.award.winners import winner_of
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import days_later, local_text
-from punto.house.context import At, changes
-from punto.house.guards import check_some, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import check_any_promotion, may_offer_promotions, require_promotion_power
 from punto.house.house import House
-from punto.house.promotion import Attempt, Denied, Promotion, Stage
-from punto.house.promotion_rules import law
+from punto.house.promotion import DeniedPrize, NotificationAttempt, Promotion, PromotionStage
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import ToldBy
 
-notification: Topic[House, At] = Topic("notification", changes)
+notification: Topic[House, HouseContext] = Topic("notification", changes)
 
 
 class TellWinner(HouseCommand, frozen=True, tag="tell_winner"):
@@ -118,50 +118,50 @@ class DeniedTold(HouseEvent, frozen=True, gc=False, tag="denied_told"):
 
 
 @notification.permits(TellWinner)
-def may_tell_winner(at: At) -> None:
+def may_tell_winner(at: HouseContext) -> None:
     """Raise an error if there is no winner whom this person may notify."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
         if not promotion.winners:
             raise Malformed("nobody has won", code=ErrorCode.NOT_NOW)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 @notification.permits(DenyClaim)
-def may_deny(at: At) -> None:
+def may_deny(at: HouseContext) -> None:
     """Raise an error if there is no prize to which this person could deny a claim."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
         if not promotion.published or not promotion.prizes:
             raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 @notification.permits(TellDenied)
-def may_tell_denied(at: At) -> None:
+def may_tell_denied(at: HouseContext) -> None:
     """Raise an error if there is nobody whom this person may tell why a claim was denied."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
         if all(claim.told_at is not None for claim in promotion.denied):
             raise Malformed("there is no denied claim to tell of", code=ErrorCode.NO_SUCH_THING)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 @notification.decides(TellWinner)
-def tell_winner(at: At, command: TellWinner) -> Events:
+def tell_winner(at: HouseContext, command: TellWinner) -> Events:
     """Record an attempt to notify a winner, and whether it was in time."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
-    promotion, winner = won(house, command.promotion, command.prize)
-    if promotion.stage is Stage.CANCELLED and winner.denied:
+    require_promotion_power(rules, by)
+    promotion, winner = winner_of(house, command.promotion, command.prize)
+    if promotion.stage is PromotionStage.CANCELLED and winner.denied:
         raise Malformed("the draw is cancelled", code=ErrorCode.NOT_NOW)
-    data = law(rules)
+    data = promotion_section(rules)
     if command.means not in data.told_by.value:
         permitted_means = ", ".join(way.replace("_", " ") for way in data.told_by.value)
         text = f"a winner is not told by {command.means.replace('_', ' ')}"
@@ -179,7 +179,7 @@ def tell_winner(at: At, command: TellWinner) -> Events:
         until = days_later(zone, winner.at, days.value)
         late = by.at > until
         timeliness = "too late" if late else "in time"
-        clause = merged(law(rules).says.winner_told, days.clause)
+        clause = merged(promotion_section(rules).says.winner_told, days.clause)
         reasons.append(Reason(f"{timeliness}: until {local_text(zone, until)}", clause))
     event = WinnerTold(
         promotion=promotion.number,
@@ -193,10 +193,10 @@ def tell_winner(at: At, command: TellWinner) -> Events:
 
 
 @notification.decides(DenyClaim)
-def deny_claim(at: At, command: DenyClaim) -> Events:
+def deny_claim(at: HouseContext, command: DenyClaim) -> Events:
     """Deny a claim to a prize. Above an amount, name and address of the claimant are required."""
     rules, house, by, known = at.rules, at.state, at.by, at.known
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     prize = promotion.prizes.get(command.prize)
     if prize is None or not promotion.published:
@@ -205,22 +205,24 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
         raise Malformed("say whose claim it is", code=ErrorCode.INCOMPLETE)
     if not command.text.strip():
         text = "nobody is refused a prize without a reason"
-        raise Refused(ErrorCode.NO_REASON, law(rules).says.reason_told, text)
+        raise Refused(ErrorCode.NO_REASON, promotion_section(rules).says.reason_told, text)
     winner = promotion.winners.get(command.prize)
     if winner is not None and winner.person == command.person and winner.received:
         raise Malformed(f"{command.person} has the prize", code=ErrorCode.ALREADY_SO)
-    threshold = law(rules).denied_kept_over_cents
+    threshold = promotion_section(rules).denied_kept_over_cents
     details_stored = (prize.value_cents or 0) > threshold.value
     if details_stored:
         missing_facts = {"name", "address"} - known.people.get(command.person, frozenset())
         if missing_facts:
             text = f"{' and '.join(sorted(missing_facts, reverse=True))} of the claimant are kept"
-            clause = merged(law(rules).says.claimant_known, threshold.clause)
+            clause = merged(promotion_section(rules).says.claimant_known, threshold.clause)
             raise Refused(ErrorCode.CLAIMANT_UNKNOWN, clause, text)
-    reasons = [Reason("the claim is not met", law(rules).says.reason_told)]
+    reasons = [Reason("the claim is not met", promotion_section(rules).says.reason_told)]
     if details_stored:
         clause = merged(
-            threshold.clause, law(rules).says.claimant_known, law(rules).says.reason_kept
+            threshold.clause,
+            promotion_section(rules).says.claimant_known,
+            promotion_section(rules).says.reason_kept,
         )
         reasons.append(Reason("its details are kept", clause))
     denied = ClaimDenied(
@@ -236,32 +238,34 @@ def deny_claim(at: At, command: DenyClaim) -> Events:
 
 
 @notification.decides(TellDenied)
-def tell_denied(at: At, command: TellDenied) -> Events:
+def tell_denied(at: HouseContext, command: TellDenied) -> Events:
     """Record that a claimant was told why their claim was denied."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     claim = next((denied for denied in promotion.denied if denied.number == command.claim), None)
     if claim is None:
         raise Malformed(f"there is no denied claim {command.claim}", code=ErrorCode.NO_SUCH_THING)
     if claim.told_at is not None:
         raise Malformed(f"{claim.person} was told", code=ErrorCode.ALREADY_SO)
-    reason = Reason(f"{claim.person} is told why", law(rules).says.reason_told)
+    reason = Reason(f"{claim.person} is told why", promotion_section(rules).says.reason_told)
     return (DeniedTold(promotion=promotion.number, number=claim.number, reasons=(reason,)),)
 
 
 @notification.applies(WinnerTold)
 def winner_told(house: House, event: WinnerTold, envelope: Envelope) -> House:
     winner = house.promotions[event.promotion].winners[event.prize]
-    attempts = (*winner.attempts, Attempt(event.means, envelope.at, event.reached))
+    attempts = (*winner.attempts, NotificationAttempt(event.means, envelope.at, event.reached))
     return house.with_winner(event.promotion, event.prize, attempts=attempts)
 
 
 @notification.applies(ClaimDenied, AwardRefused)
-def denied(house: House, event: ClaimDenied | AwardRefused, envelope: Envelope) -> House:
+def claim_denied(house: House, event: ClaimDenied | AwardRefused, envelope: Envelope) -> House:
     promotion = house.promotions[event.promotion]
     details_stored = isinstance(event, ClaimDenied) and event.kept
-    claim = Denied(event.number, event.prize, event.person, event.text, envelope.at, details_stored)
+    claim = DeniedPrize(
+        event.number, event.prize, event.person, event.text, envelope.at, details_stored
+    )
     house = house.with_promotion(replace(promotion, denied=(*promotion.denied, claim)))
     winner = promotion.winners.get(event.prize)
     if winner is None or winner.person != event.person:

@@ -7,20 +7,25 @@ from punto.aggregate.roles import PrizeNumber, PromotionNumber
 from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
-from punto.house.award.winners import won
+from punto.house.award.winners import winner_of
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import check_some, check_whole, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import (
+    check_any_promotion,
+    check_integrity,
+    may_offer_promotions,
+    require_promotion_power,
+)
 from punto.house.house import House
-from punto.house.promotion import Part, Prize, Promotion, Winner
-from punto.house.promotion_rules import law
+from punto.house.promotion import PrizePart, Promotion, PromotionPrize, Winner
+from punto.house.promotion_rules import promotion_section
 from punto.house.terms.prizes import check_allowed
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt, PaidBy
 
-payment: Topic[House, At] = Topic("payment", changes)
+payment: Topic[House, HouseContext] = Topic("payment", changes)
 
 
 class TakeMoneyInstead(HouseCommand, frozen=True, tag="take_money_instead"):
@@ -41,7 +46,7 @@ class PayPromotionPrize(HouseCommand, frozen=True, tag="pay_promotion_prize"):
 
     promotion: PromotionNumber
     prize: PrizeNumber
-    parts: tuple[Part, ...]
+    parts: tuple[PrizePart, ...]
 
 
 class HandOverPrize(HouseCommand, frozen=True, tag="hand_over_prize"):
@@ -73,7 +78,7 @@ class PromotionPrizePaid(HouseEvent, frozen=True, gc=False, tag="promotion_prize
 
     promotion: int
     prize: int
-    parts: tuple[Part, ...]
+    parts: tuple[PrizePart, ...]
 
 
 class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"):
@@ -87,22 +92,22 @@ class PrizeHandedOver(HouseEvent, frozen=True, gc=False, tag="prize_handed_over"
 
 
 @payment.permits(TakeMoneyInstead)
-def may_pay_money_instead(at: At) -> None:
+def may_pay_money_instead(at: HouseContext) -> None:
     """Raise an error if there is no prize for which this person may let a winner take money."""
-    may_lead(at)
-    check_some(at.state, _check_outstanding)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, _check_outstanding)
 
 
 @payment.permits(PayPromotionPrize, HandOverPrize)
-def may_pay(at: At) -> None:
+def may_pay(at: HouseContext) -> None:
     """Raise an error if there is no prize that this person may pay or hand over."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
-        check_whole(at.rules, promotion)
+        check_integrity(at.rules, promotion)
         _check_outstanding(promotion)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 def _check_outstanding(promotion: Promotion) -> None:
@@ -111,21 +116,23 @@ def _check_outstanding(promotion: Promotion) -> None:
 
 
 @payment.decides(TakeMoneyInstead)
-def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
+def take_money_instead(at: HouseContext, command: TakeMoneyInstead) -> Events:
     """Let a winner take the value of a prize in money instead of the prize."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
-    promotion, winner = won(house, command.promotion, command.prize)
+    require_promotion_power(rules, by)
+    promotion, winner = winner_of(house, command.promotion, command.prize)
     prize = promotion.prizes[command.prize]
     _check_winner_outstanding(winner)
-    excluded_kinds = law(rules).no_money_instead
+    excluded_kinds = promotion_section(rules).no_money_instead
     if prize.kind in excluded_kinds.value:
         text = f"nobody is paid money instead of {prize.kind.replace('_', ' ')}"
         raise Refused(ErrorCode.NO_MONEY_INSTEAD, excluded_kinds.clause, text)
     if prize.money or winner.money_instead:
         raise Malformed(f"{prize.title} is money", code=ErrorCode.ALREADY_SO)
     cents = _value_cents(prize)
-    reason = Reason(f"{dollars(cents)} instead of {prize.title}", law(rules).says.money_instead)
+    reason = Reason(
+        f"{dollars(cents)} instead of {prize.title}", promotion_section(rules).says.money_instead
+    )
     return (
         MoneyTakenInstead(
             promotion=promotion.number, prize=command.prize, cents=cents, reasons=(reason,)
@@ -134,13 +141,13 @@ def take_money_instead(at: At, command: TakeMoneyInstead) -> Events:
 
 
 @payment.decides(PayPromotionPrize)
-def pay_prize(at: At, command: PayPromotionPrize) -> Events:
+def pay_promotion_prize(at: HouseContext, command: PayPromotionPrize) -> Events:
     """Pay a prize in money: to the winner, by permitted means, and exactly."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
-    promotion, winner = won(house, command.promotion, command.prize)
+    require_promotion_power(rules, by)
+    promotion, winner = winner_of(house, command.promotion, command.prize)
     prize = promotion.prizes[command.prize]
-    check_whole(rules, promotion)
+    check_integrity(rules, promotion)
     _check_winner_outstanding(winner)
     if not prize.money and not winner.money_instead:
         raise Malformed(f"{prize.title} is no money", code=ErrorCode.NOT_NOW)
@@ -151,9 +158,13 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
         raise Malformed(text, code=ErrorCode.NOT_THE_PRIZE)
     reasons = [Reason(f"{dollars(total)} to {winner.person}", clause)]
     if len({part.means for part in command.parts}) > 1:
-        reasons.append(Reason("partly one way, partly another", law(rules).says.in_parts))
+        reasons.append(
+            Reason("partly one way, partly another", promotion_section(rules).says.in_parts)
+        )
     if winner.money_instead:
-        reasons.append(Reason(f"instead of {prize.title}", law(rules).says.money_instead_paid))
+        reasons.append(
+            Reason(f"instead of {prize.title}", promotion_section(rules).says.money_instead_paid)
+        )
     paid = PromotionPrizePaid(
         promotion=promotion.number,
         prize=command.prize,
@@ -163,14 +174,16 @@ def pay_prize(at: At, command: PayPromotionPrize) -> Events:
     return (paid,)
 
 
-def _part_clause(rules: TableRules, winner: Winner, part: Part) -> Clauses:
+def _part_clause(rules: TableRules, winner: Winner, part: PrizePart) -> Clauses:
     """Return the clause that permits a part of a payment. Refuse it if there is none."""
     if part.cents <= 0:
         raise Malformed("each part is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
-    permitted = law(rules).paid_by
+    permitted = promotion_section(rules).paid_by
     if part.means is PaidBy.CASH and part.means not in permitted.value:
-        instead_clause = law(rules).says.money_instead_paid if winner.money_instead else ()
-        clause = merged(law(rules).says.never_cash, instead_clause)
+        instead_clause = (
+            promotion_section(rules).says.money_instead_paid if winner.money_instead else ()
+        )
+        clause = merged(promotion_section(rules).says.never_cash, instead_clause)
         raise Refused(ErrorCode.NEVER_IN_CASH, clause, "no prize is paid in cash")
     if part.means not in permitted.value:
         means_list = ", ".join(means.replace("_", " ") for means in permitted.value)
@@ -183,7 +196,7 @@ def _part_clause(rules: TableRules, winner: Winner, part: Part) -> Clauses:
     return clause
 
 
-def _value_cents(prize: Prize) -> int:
+def _value_cents(prize: PromotionPrize) -> int:
     assert prize.value_cents is not None, "published terms give every value"
     return prize.value_cents
 
@@ -197,17 +210,17 @@ def _check_winner_outstanding(winner: Winner) -> None:
 
 
 @payment.decides(HandOverPrize)
-def hand_over_prize(at: At, command: HandOverPrize) -> Events:
+def hand_over_prize(at: HouseContext, command: HandOverPrize) -> Events:
     """Hand over a prize that is not money."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
-    promotion, winner = won(house, command.promotion, command.prize)
+    clause = require_promotion_power(rules, by)
+    promotion, winner = winner_of(house, command.promotion, command.prize)
     prize = promotion.prizes[command.prize]
-    check_whole(rules, promotion)
+    check_integrity(rules, promotion)
     _check_winner_outstanding(winner)
     if prize.money or winner.money_instead:
         text = f"{prize.title} is money: it is paid, and not handed over"
-        raise Refused(ErrorCode.NEVER_IN_CASH, law(rules).says.never_cash, text)
+        raise Refused(ErrorCode.NEVER_IN_CASH, promotion_section(rules).says.never_cash, text)
     check_allowed(rules, house, prize, CheckedAt.HANDING_OVER)
     reason = Reason(f"{prize.title} for {winner.person}", clause)
     return (PrizeHandedOver(promotion=promotion.number, prize=command.prize, reasons=(reason,)),)

@@ -6,7 +6,7 @@ from punto.house.house import House
 from punto.house.promotion import Promotion, Winner
 
 
-def won(house: House, number: int, prize: int) -> tuple[Promotion, Winner]:
+def winner_of(house: House, number: int, prize: int) -> tuple[Promotion, Winner]:
     """Return a promotion and the winner of a prize in it. Raise an error if there is none."""
     promotion = house.promotion(number)
     if prize not in promotion.prizes:

@@ -18,15 +18,15 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import check_some, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import check_any_promotion, may_offer_promotions, require_promotion_power
 from punto.house.house import House
 from punto.house.promotion import Promotion, PromotionDispute
-from punto.house.promotion_rules import law
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.power import Power
 from punto.table.authority import check_acts_for, require_staff
 
-disputes: Topic[House, At] = Topic("disputes", changes)
+disputes: Topic[House, HouseContext] = Topic("disputes", changes)
 
 
 class DisputeTerms(HouseCommand, frozen=True, tag="dispute_terms"):
@@ -120,32 +120,32 @@ class TermsDisputeClosed(HouseEvent, frozen=True, gc=False, tag="terms_dispute_c
 
 
 @disputes.permits(DisputeTerms)
-def may_dispute(at: At) -> None:
+def may_dispute(at: HouseContext) -> None:
     """Raise an error if there are no terms that this person may dispute."""
-    law(at.rules)
+    promotion_section(at.rules)
     if not at.by.is_patron:
         require_staff(at.rules, at.by, "take up a dispute")
-    check_some(at.state, _check_disputable)
+    check_any_promotion(at.state, _check_disputable)
 
 
 @disputes.permits(DecideTerms)
-def may_decide(at: At) -> None:
+def may_decide(at: HouseContext) -> None:
     """Raise an error if there is no dispute that this person may decide."""
-    may_lead(at)
+    may_offer_promotions(at)
     _check_some_dispute(at.state, decided=False)
 
 
 @disputes.permits(AdviseComplaint)
-def may_advise(at: At) -> None:
+def may_advise(at: HouseContext) -> None:
     """Raise an error if there is no dispute for which this person may advise of the right."""
     require_staff(at.rules, at.by, "advise a patron")
     _check_some_dispute(at.state, decided=True)
 
 
 @disputes.permits(CloseTermsDispute)
-def may_close(at: At) -> None:
+def may_close(at: HouseContext) -> None:
     """Raise an error if there is no dispute that this person may close."""
-    may_lead(at)
+    may_offer_promotions(at)
     _check_some_dispute(at.state, decided=True)
 
 
@@ -163,14 +163,14 @@ def _check_some_dispute(house: House, *, decided: bool) -> None:
                 return
         raise Malformed("there is no such dispute", code=ErrorCode.NO_SUCH_THING)
 
-    check_some(house, check)
+    check_any_promotion(house, check)
 
 
 @disputes.decides(DisputeTerms)
-def dispute_terms(at: At, command: DisputeTerms) -> Events:
+def dispute_terms(at: HouseContext, command: DisputeTerms) -> Events:
     """Record a dispute about the terms of a promotion."""
     rules, house, by = at.rules, at.state, at.by
-    law(rules)
+    promotion_section(rules)
     check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take up a dispute")
@@ -189,13 +189,17 @@ def dispute_terms(at: At, command: DisputeTerms) -> Events:
 
 
 @disputes.decides(DecideTerms)
-def decide_terms(at: At, command: DecideTerms) -> Events:
+def decide_terms(at: HouseContext, command: DecideTerms) -> Events:
     """Decide a dispute. The decision is final."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion, dispute = _open_dispute(house, command.promotion, command.dispute)
     if dispute.decision is not None:
-        raise Refused(ErrorCode.DECISION_FINAL, law(rules).says.final, "what was decided is final")
+        raise Refused(
+            ErrorCode.DECISION_FINAL,
+            promotion_section(rules).says.final,
+            "what was decided is final",
+        )
     if not command.decision.strip():
         raise Malformed("say how it is decided", code=ErrorCode.INCOMPLETE)
     decided = TermsDecided(
@@ -203,13 +207,13 @@ def decide_terms(at: At, command: DecideTerms) -> Events:
         number=dispute.number,
         decision=command.decision,
         satisfied=command.satisfied,
-        reasons=(Reason("what the house decides is final", law(rules).says.final),),
+        reasons=(Reason("what the house decides is final", promotion_section(rules).says.final),),
     )
     return (decided,)
 
 
 @disputes.decides(AdviseComplaint)
-def advise_complaint(at: At, command: AdviseComplaint) -> Events:
+def advise_complaint(at: HouseContext, command: AdviseComplaint) -> Events:
     """Advise a person who is not satisfied of the right to complain."""
     rules, house, by = at.rules, at.state, at.by
     require_staff(rules, by, "advise a patron")
@@ -219,23 +223,26 @@ def advise_complaint(at: At, command: AdviseComplaint) -> Events:
     if dispute.advised:
         raise Malformed(f"{dispute.person} was told", code=ErrorCode.ALREADY_SO)
     reason = Reason(
-        f"{dispute.person} may complain to an inspector", law(rules).says.complaint_advised
+        f"{dispute.person} may complain to an inspector",
+        promotion_section(rules).says.complaint_advised,
     )
     advised = ComplaintAdvised(promotion=promotion.number, number=dispute.number, reasons=(reason,))
     return (advised,)
 
 
 @disputes.decides(CloseTermsDispute)
-def close_terms_dispute(at: At, command: CloseTermsDispute) -> Events:
+def close_terms_dispute(at: HouseContext, command: CloseTermsDispute) -> Events:
     """Close a dispute, after a dissatisfied person was told of the right to complain."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion, dispute = _open_dispute(house, command.promotion, command.dispute)
     if dispute.decision is None:
         raise Malformed("the dispute is not decided", code=ErrorCode.NOT_NOW)
     if not dispute.satisfied and not dispute.advised:
         text = f"{dispute.person} is first told of the right to complain to an inspector"
-        raise Refused(ErrorCode.COMPLAINT_NOT_ADVISED, law(rules).says.complaint_advised, text)
+        raise Refused(
+            ErrorCode.COMPLAINT_NOT_ADVISED, promotion_section(rules).says.complaint_advised, text
+        )
     closed = TermsDisputeClosed(promotion=promotion.number, number=dispute.number)
     return (closed,)
 

@@ -12,16 +12,16 @@ from punto.error_codes import ErrorCode
 from punto.house.award.notification import AwardRefused
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
 from punto.house.calendar import HOUR, local_text
-from punto.house.context import At, changes
-from punto.house.guards import check_some, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import check_any_promotion, may_offer_promotions, require_promotion_power
 from punto.house.house import House
-from punto.house.promotion import Doubt, Promotion, Stage
-from punto.house.promotion_rules import law
+from punto.house.promotion import IntegrityIssue, Promotion, PromotionStage
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import DrawnThenCancelled
 
-integrity: Topic[House, At] = Topic("integrity", changes)
+integrity: Topic[House, HouseContext] = Topic("integrity", changes)
 
 
 class DoubtPromotion(HouseCommand, frozen=True, tag="doubt_promotion"):
@@ -125,39 +125,39 @@ class PromotionValidated(HouseEvent, frozen=True, gc=False, tag="promotion_valid
 
 
 @integrity.permits(DoubtPromotion)
-def may_doubt(at: At) -> None:
+def may_doubt(at: HouseContext) -> None:
     """Raise an error if there is no promotion that this person may find compromised."""
-    may_lead(at)
-    check_some(at.state, _check_no_doubt)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, _check_no_doubt)
 
 
 @integrity.permits(PostponePromotion, CancelDraw, ValidatePromotion)
-def may_answer_doubt(at: At) -> None:
+def may_answer_doubt(at: HouseContext) -> None:
     """Raise an error if there is no compromised promotion for this person to deal with."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
         if promotion.doubt is None:
             raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 @integrity.permits(TellInspector)
-def may_tell_inspector(at: At) -> None:
+def may_tell_inspector(at: HouseContext) -> None:
     """Raise an error if this person has nothing to report to the inspector."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
         if all(doubt.told_at is not None for doubt in promotion.doubts):
             text = "there is nothing to tell the inspector"
             raise Malformed(text, code=ErrorCode.NOT_NOW)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 def _check_no_doubt(promotion: Promotion) -> None:
-    if not promotion.published or promotion.stage is Stage.CANCELLED:
+    if not promotion.published or promotion.stage is PromotionStage.CANCELLED:
         raise Malformed(
             f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
         )
@@ -166,10 +166,10 @@ def _check_no_doubt(promotion: Promotion) -> None:
 
 
 @integrity.decides(DoubtPromotion)
-def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
+def doubt_promotion(at: HouseContext, command: DoubtPromotion) -> Events:
     """Record that the integrity of a promotion is compromised."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     _check_no_doubt(promotion)
     if not command.text.strip():
@@ -178,48 +178,48 @@ def doubt_promotion(at: At, command: DoubtPromotion) -> Events:
         promotion=promotion.number,
         number=len(promotion.doubts) + 1,
         text=command.text,
-        reasons=(Reason("its integrity is compromised", law(rules).says.postponed),),
+        reasons=(Reason("its integrity is compromised", promotion_section(rules).says.postponed),),
     )
     return (doubted,)
 
 
 @integrity.decides(PostponePromotion)
-def postpone_promotion(at: At, command: PostponePromotion) -> Events:
+def postpone_promotion(at: HouseContext, command: PostponePromotion) -> Events:
     """Postpone a promotion until it is validated."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion, doubt = _open_doubt(house, command.promotion)
     if doubt.postponed_at is not None:
         raise Malformed("it is put off", code=ErrorCode.ALREADY_SO)
-    reason = Reason("put off until it is validated", law(rules).says.postponed)
+    reason = Reason("put off until it is validated", promotion_section(rules).says.postponed)
     return (PromotionPostponed(promotion=promotion.number, number=doubt.number, reasons=(reason,)),)
 
 
 @integrity.decides(CancelDraw)
-def cancel_draw(at: At, command: CancelDraw) -> Events:
+def cancel_draw(at: HouseContext, command: CancelDraw) -> Events:
     """Cancel a draw: it is not held, or prizes not yet received are not awarded."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion, doubt = _open_doubt(house, command.promotion)
     if doubt.cancelled_at is not None:
         raise Malformed("it is cancelled", code=ErrorCode.ALREADY_SO)
     refused_awards = (
-        _refused_awards(rules, promotion, doubt) if promotion.stage is Stage.DRAWN else ()
+        _refused_awards(rules, promotion, doubt) if promotion.stage is PromotionStage.DRAWN else ()
     )
-    reason = Reason("the draw is cancelled", law(rules).says.cancelled)
+    reason = Reason("the draw is cancelled", promotion_section(rules).says.cancelled)
     cancelled = DrawCancelled(promotion=promotion.number, number=doubt.number, reasons=(reason,))
     return (cancelled, *refused_awards)
 
 
-def _refused_awards(rules: TableRules, promotion: Promotion, doubt: Doubt) -> Events:
+def _refused_awards(rules: TableRules, promotion: Promotion, doubt: IntegrityIssue) -> Events:
     """Return the events that refuse the prizes which were not received yet."""
-    rule = law(rules).drawn_then_cancelled
+    rule = promotion_section(rules).drawn_then_cancelled
     if rule is None or rule.value is DrawnThenCancelled.NOT_CANCELLED:
         raise Malformed("the draw was held", code=ErrorCode.NOT_NOW)
     outstanding = [
         winner for winner in promotion.winners.values() if not (winner.received or winner.denied)
     ]
-    clause = merged(rule.clause, law(rules).says.reason_told)
+    clause = merged(rule.clause, promotion_section(rules).says.reason_told)
     return tuple(
         AwardRefused(
             promotion=promotion.number,
@@ -234,17 +234,17 @@ def _refused_awards(rules: TableRules, promotion: Promotion, doubt: Doubt) -> Ev
 
 
 @integrity.decides(TellInspector)
-def tell_inspector(at: At, command: TellInspector) -> Events:
+def tell_inspector(at: HouseContext, command: TellInspector) -> Events:
     """Record that the inspector was told, and whether in time."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     doubt = next((candidate for candidate in promotion.doubts if candidate.told_at is None), None)
     if doubt is None:
         raise Malformed("there is nothing to tell the inspector", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None and doubt.cancelled_at is None:
         raise Malformed("first put it off, or cancel the draw", code=ErrorCode.NOT_NOW)
-    hours = law(rules).inspector_told_hours
+    hours = promotion_section(rules).inspector_told_hours
     until = doubt.at + hours.value * HOUR
     late = by.at > until
     text = f"{'too late' if late else 'in time'}: until {local_text(house.setup.zone, until)}"
@@ -258,18 +258,18 @@ def tell_inspector(at: At, command: TellInspector) -> Events:
 
 
 @integrity.decides(ValidatePromotion)
-def validate_promotion(at: At, command: ValidatePromotion) -> Events:
+def validate_promotion(at: HouseContext, command: ValidatePromotion) -> Events:
     """Let a postponed promotion continue."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion, doubt = _open_doubt(house, command.promotion)
-    if promotion.stage is Stage.CANCELLED:
+    if promotion.stage is PromotionStage.CANCELLED:
         raise Malformed("a draw that is cancelled is not held", code=ErrorCode.NOT_NOW)
     if doubt.postponed_at is None:
         raise Malformed("it is not put off", code=ErrorCode.NOT_NOW)
     if not command.text.strip():
         raise Malformed("say how it was validated", code=ErrorCode.INCOMPLETE)
-    reason = Reason("found whole again", law(rules).says.postponed)
+    reason = Reason("found whole again", promotion_section(rules).says.postponed)
     return (
         PromotionValidated(
             promotion=promotion.number,
@@ -280,7 +280,7 @@ def validate_promotion(at: At, command: ValidatePromotion) -> Events:
     )
 
 
-def _open_doubt(house: House, number: int) -> tuple[Promotion, Doubt]:
+def _open_doubt(house: House, number: int) -> tuple[Promotion, IntegrityIssue]:
     promotion = house.promotion(number)
     if promotion.doubt is None:
         raise Malformed("nothing compromises it", code=ErrorCode.NOT_NOW)
@@ -290,7 +290,7 @@ def _open_doubt(house: House, number: int) -> tuple[Promotion, Doubt]:
 @integrity.applies(PromotionDoubted)
 def promotion_doubted(house: House, event: PromotionDoubted, envelope: Envelope) -> House:
     promotion = house.promotions[event.promotion]
-    doubt = Doubt(event.number, event.text, envelope.at)
+    doubt = IntegrityIssue(event.number, event.text, envelope.at)
     return house.with_promotion(replace(promotion, doubts=(*promotion.doubts, doubt)))
 
 
@@ -301,7 +301,7 @@ def promotion_postponed(house: House, event: PromotionPostponed, envelope: Envel
 
 @integrity.applies(DrawCancelled)
 def draw_cancelled(house: House, event: DrawCancelled, envelope: Envelope) -> House:
-    promotion = replace(house.promotions[event.promotion], stage=Stage.CANCELLED)
+    promotion = replace(house.promotions[event.promotion], stage=PromotionStage.CANCELLED)
     house = house.with_promotion(promotion)
     return _with_doubt(house, event.promotion, event.number, cancelled_at=envelope.at)
 

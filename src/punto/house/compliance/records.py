@@ -21,15 +21,15 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import answering
-from punto.house.house import Done, House
-from punto.house.promotion_rules import law
-from punto.house.required_reports import reports
+from punto.house.context import HouseContext, changes
+from punto.house.guards import require_responsible
+from punto.house.house import CompletedDuty, House
+from punto.house.promotion_rules import promotion_section
+from punto.house.required_reports import reports_by_name
 from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 
-records: Topic[House, At] = Topic("records", changes)
+records: Topic[House, HouseContext] = Topic("records", changes)
 _KEY = re.compile("[a-z0-9][a-z0-9_-]{0,63}")
 
 
@@ -155,47 +155,47 @@ class PersonErased(HouseEvent, frozen=True, gc=False, tag="person_erased"):
 
 
 @records.permits(DoDuty)
-def may_do_duty(at: At) -> None:
+def may_do_duty(at: HouseContext) -> None:
     """Raise an error if this person may not do duties of the house."""
     require_staff(at.rules, at.by, "do a duty of the house")
 
 
 @records.permits(FileReport)
-def may_file_report(at: At) -> None:
+def may_file_report(at: HouseContext) -> None:
     """Raise an error if there is no report that this person may file."""
-    answering(at.rules, at.by, "file a report")
-    if not reports(at.rules):
+    require_responsible(at.rules, at.by, "file a report")
+    if not reports_by_name(at.rules):
         raise Malformed("no rule asks for a report", code=ErrorCode.NO_SUCH_THING)
 
 
 @records.permits(DecideGap)
-def may_decide_gap(at: At) -> None:
+def may_decide_gap(at: HouseContext) -> None:
     """Raise an error if this person may not decide what the rules leave open."""
     require(at.rules, at.by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
 
 
 @records.permits(RegisterTable)
-def may_register_table(at: At) -> None:
+def may_register_table(at: HouseContext) -> None:
     """Raise an error if this person may not register a table."""
-    answering(at.rules, at.by, "register a table")
+    require_responsible(at.rules, at.by, "register a table")
 
 
 @records.permits(RegisterPerson)
-def may_register_person(at: At) -> None:
+def may_register_person(at: HouseContext) -> None:
     """Raise an error if this person may not register a person."""
     require_staff(at.rules, at.by, "register a person")
 
 
 @records.permits(ErasePerson)
-def may_erase_person(at: At) -> None:
+def may_erase_person(at: HouseContext) -> None:
     """Raise an error if there is no person whom this person may erase."""
-    answering(at.rules, at.by, "erase a person")
+    require_responsible(at.rules, at.by, "erase a person")
     if not at.state.people:
         raise Malformed("nobody is known", code=ErrorCode.NO_SUCH_THING)
 
 
 @records.decides(DoDuty)
-def do_duty(at: At, command: DoDuty) -> Events:
+def do_duty(at: HouseContext, command: DoDuty) -> Events:
     """Record that a due duty was done."""
     rules, house, by, known = at.rules, at.state, at.by, at.known
     require_staff(rules, by, "do a duty of the house")
@@ -215,18 +215,18 @@ def do_duty(at: At, command: DoDuty) -> Events:
 
 
 @records.decides(FileReport)
-def file_report(at: At, command: FileReport) -> Events:
+def file_report(at: HouseContext, command: FileReport) -> Events:
     """Record that a report on a past period was sent to its recipient."""
     rules, house, by = at.rules, at.state, at.by
-    answering(rules, by, "file a report")
-    required = reports(rules).get(command.report)
+    require_responsible(rules, by, "file a report")
+    required = reports_by_name(rules).get(command.report)
     if required is None:
-        report_list = ", ".join(reports(rules)) or "none"
+        report_list = ", ".join(reports_by_name(rules)) or "none"
         text = f"no rule asks for {command.report!r}"
         raise Malformed(text, f"reports: {report_list}", code=ErrorCode.NO_SUCH_THING)
     if by.at < required.ends(house.setup.zone, command.period):
         raise Malformed(f"{command.period} is not over", code=ErrorCode.NOT_NOW)
-    if filed(command.report, command.period) in house.done:
+    if filed_report_key(command.report, command.period) in house.done:
         raise Malformed("that report was filed", code=ErrorCode.ALREADY_SO)
     name = command.report.replace("_", " ")
     event = ReportFiled(
@@ -238,7 +238,7 @@ def file_report(at: At, command: FileReport) -> Events:
 
 
 @records.decides(DecideGap)
-def decide_gap(at: At, command: DecideGap) -> Events:
+def decide_gap(at: HouseContext, command: DecideGap) -> Events:
     """Record a decision on a matter that the rules leave to the house."""
     rules, house, by = at.rules, at.state, at.by
     power = require(rules, by, Power.DECIDE_DISPUTES, "decide what the rules leave open")
@@ -261,10 +261,10 @@ def decide_gap(at: At, command: DecideGap) -> Events:
 
 
 @records.decides(RegisterTable)
-def register_table(at: At, command: RegisterTable) -> Events:
+def register_table(at: HouseContext, command: RegisterTable) -> Events:
     """Register a table. All tables of a house are played under its rulebook."""
     rules, house, by = at.rules, at.state, at.by
-    answering(rules, by, "register a table")
+    require_responsible(rules, by, "register a table")
     scope = rules.edition.instrument.scope
     if not command.table.strip():
         raise Malformed("say which table it is", code=ErrorCode.INCOMPLETE)
@@ -278,7 +278,7 @@ def register_table(at: At, command: RegisterTable) -> Events:
 
 
 @records.decides(RegisterPerson)
-def register_person(at: At, command: RegisterPerson) -> Events:
+def register_person(at: HouseContext, command: RegisterPerson) -> Events:
     """Register a person by a key."""
     rules, house, by = at.rules, at.state, at.by
     require_staff(rules, by, "register a person")
@@ -291,10 +291,10 @@ def register_person(at: At, command: RegisterPerson) -> Events:
 
 
 @records.decides(ErasePerson)
-def erase_person(at: At, command: ErasePerson) -> Events:
+def erase_person(at: HouseContext, command: ErasePerson) -> Events:
     """Erase the personal data of a person, unless it must be stored."""
     rules, house, by = at.rules, at.state, at.by
-    answering(rules, by, "erase a person")
+    require_responsible(rules, by, "erase a person")
     if command.person not in house.people:
         raise Malformed(f"{command.person} is not known", code=ErrorCode.NO_SUCH_THING)
     if not command.reason.strip():
@@ -302,20 +302,20 @@ def erase_person(at: At, command: ErasePerson) -> Events:
     for promotion in house.promotions.values():
         if any(claim.kept and claim.person == command.person for claim in promotion.denied):
             text = f"name and address of {command.person} are kept with a denied claim"
-            raise Refused(ErrorCode.FACTS_KEPT, law(rules).says.claimant_known, text)
+            raise Refused(ErrorCode.FACTS_KEPT, promotion_section(rules).says.claimant_known, text)
     return (PersonErased(person=command.person, reason=command.reason),)
 
 
 @records.applies(DutyDone)
 def duty_done(house: House, event: DutyDone, envelope: Envelope) -> House:
-    done = Done(envelope.actor, envelope.title, envelope.at, event.text)
+    done = CompletedDuty(envelope.actor, envelope.title, envelope.at, event.text)
     return replace(house, done={**house.done, event.duty: done})
 
 
 @records.applies(ReportFiled)
 def report_filed(house: House, event: ReportFiled, envelope: Envelope) -> House:
-    done = Done(envelope.actor, envelope.title, envelope.at, "filed")
-    return replace(house, done={**house.done, filed(event.report, event.period): done})
+    done = CompletedDuty(envelope.actor, envelope.title, envelope.at, "filed")
+    return replace(house, done={**house.done, filed_report_key(event.report, event.period): done})
 
 
 @records.applies(GapDecided)
@@ -339,6 +339,6 @@ def person_erased(house: House, event: PersonErased, envelope: Envelope) -> Hous
     return replace(house, people=remaining)
 
 
-def filed(report: str, period: str) -> str:
+def filed_report_key(report: str, period: str) -> str:
     """Return the key of a filed report among the completed duties."""
     return f"{report} {period}"

@@ -17,17 +17,23 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import (
+    check_any_promotion,
+    check_integrity,
+    check_promotion_open,
+    may_offer_promotions,
+    require_promotion_power,
+)
 from punto.house.house import House
-from punto.house.promotion import Promotion, Stage, Winner
-from punto.house.promotion_rules import law
+from punto.house.promotion import Promotion, PromotionStage, Winner
+from punto.house.promotion_rules import promotion_section
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.verifiable_draw import check_commitment, check_seed, lots
 
-drawing: Topic[House, At] = Topic("drawing", changes)
+drawing: Topic[House, HouseContext] = Topic("drawing", changes)
 
 
 class CommitDraw(HouseCommand, frozen=True, tag="commit_draw"):
@@ -99,36 +105,36 @@ class WinnersDrawn(HouseEvent, frozen=True, gc=False, tag="winners_drawn"):
 
 
 @drawing.permits(CommitDraw)
-def may_commit(at: At) -> None:
+def may_commit(at: HouseContext) -> None:
     """Raise an error if there is no draw whose seed this person may commit."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
-        check_open(promotion)
+        check_promotion_open(promotion)
         _check_no_entries(promotion)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 @drawing.permits(NameScrutineer)
-def may_name_scrutineer(at: At) -> None:
+def may_name_scrutineer(at: HouseContext) -> None:
     """Raise an error if there is no draw for which this person may name a scrutineer."""
-    may_lead(at)
-    check_some(at.state, check_open)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, check_promotion_open)
 
 
 @drawing.permits(DrawWinners)
-def may_draw(at: At) -> None:
+def may_draw(at: HouseContext) -> None:
     """Raise an error if there is no draw that this person may hold."""
-    may_lead(at)
+    may_offer_promotions(at)
 
     def check(promotion: Promotion) -> None:
-        check_open(promotion)
+        check_promotion_open(promotion)
         _check_entries_closed(at.rules, promotion, at.by.at)
         if not promotion.entries:
             raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
 
-    check_some(at.state, check)
+    check_any_promotion(at.state, check)
 
 
 def _check_no_entries(promotion: Promotion) -> None:
@@ -137,23 +143,23 @@ def _check_no_entries(promotion: Promotion) -> None:
 
 
 def _check_entries_closed(rules: TableRules, promotion: Promotion, at: int) -> None:
-    if promotion.stage is not Stage.STARTED:
+    if promotion.stage is not PromotionStage.STARTED:
         raise Malformed(
             f"promotion {promotion.number} is {promotion.stage}", code=ErrorCode.NOT_NOW
         )
-    check_whole(rules, promotion)
+    check_integrity(rules, promotion)
     assert promotion.closes_at is not None
     if at < promotion.closes_at:
         raise Refused(ErrorCode.ENTRIES_OPEN, _closing_clause(rules), "entries are still taken")
 
 
 @drawing.decides(CommitDraw)
-def commit_draw(at: At, command: CommitDraw) -> Events:
+def commit_draw(at: HouseContext, command: CommitDraw) -> Events:
     """Commit the seed while nobody can know which entry it would favour."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
-    check_open(promotion)
+    check_promotion_open(promotion)
     check_commitment(command.commitment, promotion.committed)
     _check_no_entries(promotion)
     reason = Reason("the lots are fixed, and nobody knows them", clause)
@@ -163,44 +169,44 @@ def commit_draw(at: At, command: CommitDraw) -> Events:
 
 
 @drawing.decides(NameScrutineer)
-def name_scrutineer(at: At, command: NameScrutineer) -> Events:
+def name_scrutineer(at: HouseContext, command: NameScrutineer) -> Events:
     """Name a scrutineer for a draw with a prize above the threshold."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
-    check_open(promotion)
+    check_promotion_open(promotion)
     if not command.name.strip():
         raise Malformed("say who oversees the draw", code=ErrorCode.INCOMPLETE)
     if promotion.scrutineer == command.name:
         raise Malformed(f"{command.name} oversees it already", code=ErrorCode.ALREADY_SO)
-    threshold = law(rules).scrutineer_over_cents
+    threshold = promotion_section(rules).scrutineer_over_cents
     if not any((prize.value_cents or 0) > threshold.value for prize in promotion.prizes.values()):
         text = f"no single prize is worth more than {dollars(threshold.value)}"
         raise Refused(ErrorCode.NO_SCRUTINEER, threshold.clause, text)
-    clause = merged(threshold.clause, law(rules).says.scrutineer_named)
+    clause = merged(threshold.clause, promotion_section(rules).says.scrutineer_named)
     reason = Reason(f"{command.name} oversees the draw", clause)
     return (ScrutineerNamed(promotion=promotion.number, name=command.name, reasons=(reason,)),)
 
 
 @drawing.decides(DrawWinners)
-def draw_winners(at: At, command: DrawWinners) -> Events:
+def draw_winners(at: HouseContext, command: DrawWinners) -> Events:
     """Draw the winner of every prize, the first prize first."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
-    check_open(promotion)
+    check_promotion_open(promotion)
     _check_entries_closed(rules, promotion, by.at)
     check_seed(command.seed, promotion.committed)
     if not promotion.entries:
         raise Malformed("nobody has entered", code=ErrorCode.NOTHING_THERE)
     won, absent = _draw_entries(promotion, command)
-    topics = law(rules).topics
+    topics = promotion_section(rules).topics
     draw_reasons: tuple[Reason, ...] = ()
     if promotion.terms.presence and topics.presence:
         draw_reasons = (Reason("whoever is not there is passed over", topics.presence.clause),)
     if promotion.scrutineer is not None:
         scrutineer_reason = Reason(
-            f"{promotion.scrutineer} oversees it", law(rules).says.scrutineer_named
+            f"{promotion.scrutineer} oversees it", promotion_section(rules).says.scrutineer_named
         )
         draw_reasons = (*draw_reasons, scrutineer_reason)
     method = topics.award_method
@@ -222,7 +228,7 @@ def draw_winners(at: At, command: DrawWinners) -> Events:
 
 
 def _closing_clause(rules: TableRules) -> Clauses:
-    topics = law(rules).topics
+    topics = promotion_section(rules).topics
     return topics.closes_time.clause if topics.closes_time else ()
 
 
@@ -262,7 +268,7 @@ def winners_drawn(house: House, event: WinnersDrawn, envelope: Envelope) -> Hous
         prize: Winner(prize, entry, people[entry], envelope.at)
         for prize, entry in event.won.items()
     }
-    promotion = replace(promotion, stage=Stage.DRAWN, winners=winners)
+    promotion = replace(promotion, stage=PromotionStage.DRAWN, winners=winners)
     if event.commitment is not None:
         promotion = replace(promotion, seed=event.seed, passed_over=event.absent)
     return house.with_promotion(promotion)

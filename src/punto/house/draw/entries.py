@@ -10,18 +10,18 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import check_some, check_whole
+from punto.house.context import HouseContext, changes
+from punto.house.guards import check_any_promotion, check_integrity
 from punto.house.house import House
 from punto.house.lookups import HouseLookups
-from punto.house.promotion import Promotion, PromotionEntry, Qualified, Stage
-from punto.house.promotion_rules import law
+from punto.house.promotion import Promotion, PromotionEntry, PromotionStage, QualifyingWager
+from punto.house.promotion_rules import promotion_section
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import promotion as schema
 from punto.table.authority import check_acts_for, require_staff
 
-entries: Topic[House, At] = Topic("entries", changes)
+entries: Topic[House, HouseContext] = Topic("entries", changes)
 
 
 class EnterPromotion(HouseCommand, frozen=True, tag="enter_promotion"):
@@ -51,33 +51,35 @@ class PromotionEntered(HouseEvent, frozen=True, gc=False, tag="promotion_entered
     promotion: int
     number: int
     person: str
-    wager: Qualified | None = None
+    wager: QualifyingWager | None = None
 
 
 @entries.permits(EnterPromotion)
-def may_enter(at: At) -> None:
+def may_enter(at: HouseContext) -> None:
     """Raise an error if no promotion accepts an entry from this person."""
-    law(at.rules)
+    promotion_section(at.rules)
     if not at.by.is_patron:
         require_staff(at.rules, at.by, "take an entry")
-    check_some(at.state, lambda promotion: _check_takes_entries(at.rules, promotion, at.by.at))
+    check_any_promotion(
+        at.state, lambda promotion: _check_takes_entries(at.rules, promotion, at.by.at)
+    )
 
 
 def _check_takes_entries(rules: TableRules, promotion: Promotion, at: int) -> None:
-    if promotion.stage is not Stage.STARTED:
+    if promotion.stage is not PromotionStage.STARTED:
         raise Malformed(
             f"promotion {promotion.number} takes no entries: it is {promotion.stage}",
             code=ErrorCode.NOT_NOW,
         )
-    check_whole(rules, promotion)
+    check_integrity(rules, promotion)
     _check_open(rules, promotion, at)
 
 
 @entries.decides(EnterPromotion)
-def enter_promotion(at: At, command: EnterPromotion) -> Events:
+def enter_promotion(at: HouseContext, command: EnterPromotion) -> Events:
     """Accept an entry."""
     rules, house, by, lookups = at.rules, at.state, at.by, at.known
-    law(rules)
+    promotion_section(rules)
     check_acts_for(by, command.person)
     if not by.is_patron:
         require_staff(rules, by, "take an entry")
@@ -85,7 +87,7 @@ def enter_promotion(at: At, command: EnterPromotion) -> Events:
         raise Malformed("say who enters", code=ErrorCode.INCOMPLETE)
     promotion = house.promotion(command.promotion)
     _check_takes_entries(rules, promotion, by.at)
-    topics = law(rules).topics
+    topics = promotion_section(rules).topics
     if not command.eligible:
         text = f"{command.person} is not eligible: {promotion.terms.eligibility}"
         raise Refused(ErrorCode.NOT_ELIGIBLE, _topic_clause(topics.eligibility), text)
@@ -106,7 +108,7 @@ def _topic_clause(topic: schema.Topic | schema.TopicIf | None) -> Clauses:
 
 def _check_open(rules: TableRules, promotion: Promotion, at: int) -> None:
     """Refuse an entry after the closing time in the terms."""
-    topics = law(rules).topics
+    topics = promotion_section(rules).topics
     assert promotion.closes_at is not None
     if at > promotion.closes_at:
         closing_clause = _topic_clause(topics.closes_time) or _topic_clause(topics.closes_day)
@@ -119,28 +121,31 @@ def _qualifying_wager(
     promotion: Promotion,
     command: EnterPromotion,
     lookups: HouseLookups,
-) -> Qualified | None:
+) -> QualifyingWager | None:
     """Return the qualifying wager of an entry, or ``None`` if none is needed. Refuse a bad one."""
     is_named = command.stream is not None and command.version is not None
     if not promotion.terms.wager_needed:
         if command.stream is not None or command.version is not None:
             raise Malformed("no wager is needed to enter", code=ErrorCode.INCOMPLETE)
         return None
-    clause, minimum = _topic_clause(law(rules).topics.qualifying), promotion.terms.qualifying_cents
+    clause, minimum = (
+        _topic_clause(promotion_section(rules).topics.qualifying),
+        promotion.terms.qualifying_cents,
+    )
     assert minimum is not None, "published terms say which wager qualifies"
     if not is_named:
         text = f"a wager of {dollars(minimum)} or more qualifies; name the one that was made"
         raise Refused(ErrorCode.NO_QUALIFYING_WAGER, clause, text)
     assert command.stream is not None
     assert command.version is not None
-    wager = Qualified(command.stream, command.version)
+    wager = QualifyingWager(command.stream, command.version)
     record = lookups.wagers.get(wager)
     if record is None:
         text = f"{wager.stream} {wager.version} is no wager"
         raise Malformed(text, "name the event in which it was placed", code=ErrorCode.NO_SUCH_THING)
     if record.person != command.person:
         raise Malformed(f"that wager is not one of {command.person}", code=ErrorCode.OTHER_PERSON)
-    if used_as(promotion.number, wager.stream, wager.version) in house.wagers_used:
+    if used_wager_key(promotion.number, wager.stream, wager.version) in house.wagers_used:
         raise Malformed("that wager was counted", code=ErrorCode.ALREADY_SO)
     assert promotion.starts_at is not None
     if record.at < promotion.starts_at:
@@ -160,10 +165,10 @@ def promotion_entered(house: House, event: PromotionEntered, envelope: Envelope)
     house = house.with_promotion(replace(promotion, entries=(*promotion.entries, entry)))
     if event.wager is None:
         return house
-    used = used_as(promotion.number, event.wager.stream, event.wager.version)
+    used = used_wager_key(promotion.number, event.wager.stream, event.wager.version)
     return replace(house, wagers_used=(*house.wagers_used, used))
 
 
-def used_as(promotion: int, stream: str, version: int) -> str:
+def used_wager_key(promotion: int, stream: str, version: int) -> str:
     """Return the key of a wager that was used for a promotion."""
     return f"{promotion} {stream} {version}"

@@ -12,16 +12,21 @@ from punto.aggregate.topic import Topic
 from punto.clause import Clauses, Malformed, Reason, Refused, clause_of, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.context import At, changes
-from punto.house.guards import check_open, check_some, leading, may_lead
+from punto.house.context import HouseContext, changes
+from punto.house.guards import (
+    check_any_promotion,
+    check_promotion_open,
+    may_offer_promotions,
+    require_promotion_power,
+)
 from punto.house.house import House
-from punto.house.promotion import MOST_CENTS, Prize, Promotion
-from punto.house.promotion_rules import law
+from punto.house.promotion import MOST_CENTS, Promotion, PromotionPrize
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt
 
-prizes: Topic[House, At] = Topic("prizes", changes)
+prizes: Topic[House, HouseContext] = Topic("prizes", changes)
 
 
 class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
@@ -31,7 +36,7 @@ class OfferPrize(HouseCommand, frozen=True, tag="offer_prize"):
     powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: PromotionNumber
-    prize: Prize
+    prize: PromotionPrize
 
 
 class WithdrawPrize(HouseCommand, frozen=True, tag="withdraw_prize"):
@@ -63,7 +68,7 @@ class PrizeOffered(HouseEvent, frozen=True, gc=False, tag="prize_offered"):
     promotion: int
     version: int
     number: int
-    prize: Prize
+    prize: PromotionPrize
 
 
 class PrizeWithdrawn(HouseEvent, frozen=True, gc=False, tag="prize_withdrawn"):
@@ -95,36 +100,36 @@ class ItemLifted(HouseEvent, frozen=True, gc=False, tag="item_lifted"):
     item: str
 
 
-prizes.permits(PrescribeItem)(may_lead)
+prizes.permits(PrescribeItem)(may_offer_promotions)
 
 
 @prizes.permits(OfferPrize)
-def may_offer(at: At) -> None:
+def may_offer(at: HouseContext) -> None:
     """Raise an error if there is no promotion to which this person may add a prize."""
-    may_lead(at)
-    check_some(at.state, check_open)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, check_promotion_open)
 
 
 @prizes.permits(WithdrawPrize)
-def may_withdraw(at: At) -> None:
+def may_withdraw(at: HouseContext) -> None:
     """Raise an error if there is no prize that this person may withdraw from the terms."""
-    may_lead(at)
-    check_some(at.state, _check_has_prize)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, _check_has_prize)
 
 
 def _check_has_prize(promotion: Promotion) -> None:
-    check_open(promotion)
+    check_promotion_open(promotion)
     if not promotion.prizes:
         raise Malformed("there is no prize", code=ErrorCode.NO_SUCH_THING)
 
 
 @prizes.decides(OfferPrize)
-def offer_prize(at: At, command: OfferPrize) -> Events:
+def offer_prize(at: HouseContext, command: OfferPrize) -> Events:
     """Add a prize to the terms, unless it is or includes something barred."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion, prize = house.promotion(command.promotion), command.prize
-    check_open(promotion)
+    check_promotion_open(promotion)
     _check_prize(rules, prize)
     check_allowed(rules, house, prize, CheckedAt.OFFERING)
     offered = PrizeOffered(
@@ -137,7 +142,7 @@ def offer_prize(at: At, command: OfferPrize) -> Events:
     return (offered,)
 
 
-def _check_prize(rules: TableRules, prize: Prize) -> None:
+def _check_prize(rules: TableRules, prize: PromotionPrize) -> None:
     """Raise an error if a prize has impossible values."""
     if not prize.title.strip():
         raise Malformed("a prize has a name", code=ErrorCode.INCOMPLETE)
@@ -145,7 +150,7 @@ def _check_prize(rules: TableRules, prize: Prize) -> None:
         raise Malformed("a prize is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
     if prize.liquor_centilitres < 0:
         raise Malformed("less than no liquor is none", code=ErrorCode.NO_SUCH_AMOUNT)
-    kind = law(rules).kinds.get(prize.kind)
+    kind = promotion_section(rules).kinds.get(prize.kind)
     unknown = [name for name in prize.details if kind is None or name not in kind.details]
     if unknown:
         detail_list = ", ".join(kind.details) if kind else "none"
@@ -153,18 +158,24 @@ def _check_prize(rules: TableRules, prize: Prize) -> None:
         raise Malformed(text, f"details: {detail_list}", code=ErrorCode.NO_SUCH_THING)
 
 
-def check_allowed(rules: TableRules, house: House, prize: Prize, when: CheckedAt) -> None:
+def check_allowed(rules: TableRules, house: House, prize: PromotionPrize, when: CheckedAt) -> None:
     """Refuse a barred prize, if the rulebook checks prizes at this step."""
-    checked_at = law(rules).barred_when
+    checked_at = promotion_section(rules).barred_when
     if when not in (checked_at.value if checked_at else (CheckedAt.OFFERING,)):
         return
     for text, clause in _barred_reasons(rules, house, prize):
-        raise Refused(ErrorCode.PRIZE_BARRED, merged(law(rules).says.prizes_barred, clause), text)
+        raise Refused(
+            ErrorCode.PRIZE_BARRED,
+            merged(promotion_section(rules).says.prizes_barred, clause),
+            text,
+        )
 
 
-def _barred_reasons(rules: TableRules, house: House, prize: Prize) -> Iterator[tuple[str, Clauses]]:
+def _barred_reasons(
+    rules: TableRules, house: House, prize: PromotionPrize
+) -> Iterator[tuple[str, Clauses]]:
     """Yield the reasons why a prize is barred, with their clauses."""
-    data = law(rules)
+    data = promotion_section(rules)
     for part in prize.contents:
         if part in data.barred.value:
             text = f"{prize.title} includes {part.replace('_', ' ')}, and no prize may"
@@ -177,16 +188,16 @@ def _barred_reasons(rules: TableRules, house: House, prize: Prize) -> Iterator[t
         )
     for item in (prize.title, *prize.items):
         if item.strip().casefold() in house.prescribed:
-            yield f"regulations bar {item}", law(rules).says.prescribed
+            yield f"regulations bar {item}", promotion_section(rules).says.prescribed
 
 
 @prizes.decides(WithdrawPrize)
-def withdraw_prize(at: At, command: WithdrawPrize) -> Events:
+def withdraw_prize(at: HouseContext, command: WithdrawPrize) -> Events:
     """Withdraw a prize from the terms."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
-    check_open(promotion)
+    check_promotion_open(promotion)
     if command.prize not in promotion.prizes:
         raise Malformed(f"there is no prize {command.prize}", code=ErrorCode.NO_SUCH_THING)
     if promotion.published and len(promotion.prizes) == 1:
@@ -205,16 +216,16 @@ def withdraw_prize(at: At, command: WithdrawPrize) -> Events:
 
 
 def _prizes_clause(rules: TableRules) -> Clauses:
-    topic = law(rules).topics.prizes
+    topic = promotion_section(rules).topics.prizes
     return topic.clause if topic else ()
 
 
 @prizes.decides(PrescribeItem)
-def prescribe_item(at: At, command: PrescribeItem) -> Events:
+def prescribe_item(at: HouseContext, command: PrescribeItem) -> Events:
     """Add an item to the list of barred items, or remove it."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
-    item, clause = command.item.strip().casefold(), law(rules).says.prescribed
+    require_promotion_power(rules, by)
+    item, clause = command.item.strip().casefold(), promotion_section(rules).says.prescribed
     if not item:
         raise Malformed("say what is prescribed", code=ErrorCode.INCOMPLETE)
     if (item in house.prescribed) is not command.lifted:

@@ -10,19 +10,25 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, Reason, Refused, merged
 from punto.error_codes import ErrorCode
 from punto.house.base_classes import Events, HouseCommand, HouseEvent
-from punto.house.calendar import HOUR, local_text, point
-from punto.house.context import At, changes
-from punto.house.guards import check_open, check_some, check_whole, leading, may_lead
+from punto.house.calendar import HOUR, local_text, point_in_time
+from punto.house.context import HouseContext, changes
+from punto.house.guards import (
+    check_any_promotion,
+    check_integrity,
+    check_promotion_open,
+    may_offer_promotions,
+    require_promotion_power,
+)
 from punto.house.house import House
-from punto.house.promotion import MOST_CENTS, Promotion, Stage, Terms
-from punto.house.promotion_rules import law
+from punto.house.promotion import MOST_CENTS, Promotion, PromotionStage, PromotionTerms
+from punto.house.promotion_rules import promotion_section
 from punto.house.terms.prizes import check_allowed
-from punto.house.terms.topics import missing
+from punto.house.terms.topics import missing_terms
 from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.promotion_policies import CheckedAt
 
-publishing: Topic[House, At] = Topic("publishing", changes)
+publishing: Topic[House, HouseContext] = Topic("publishing", changes)
 
 
 class DraftPromotion(HouseCommand, frozen=True, tag="draft_promotion"):
@@ -41,11 +47,11 @@ class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
     powers = (Power.OFFER_PROMOTIONS,)
 
     promotion: PromotionNumber
-    terms: Terms
+    terms: PromotionTerms
 
 
 class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
-    """Terms are published."""
+    """PromotionTerms are published."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -89,13 +95,13 @@ class TermsWritten(HouseEvent, frozen=True, gc=False, tag="terms_written"):
 
     promotion: int
     version: int
-    terms: Terms
+    terms: PromotionTerms
     starts_at: int | None = None
     closes_at: int | None = None
 
 
 class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
-    """Terms were published, with the start and the close as points in time."""
+    """PromotionTerms were published, with the start and the close as points in time."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -106,7 +112,7 @@ class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
 
 
 class TermsSent(HouseEvent, frozen=True, gc=False, tag="terms_sent"):
-    """Terms were sent to the regulator."""
+    """PromotionTerms were sent to the regulator."""
 
     visibility = Visibility.WATCH
     registers = (Register.NOTICES,)
@@ -124,67 +130,71 @@ class PromotionStarted(HouseEvent, frozen=True, gc=False, tag="promotion_started
     promotion: int
 
 
-publishing.permits(DraftPromotion)(may_lead)
+publishing.permits(DraftPromotion)(may_offer_promotions)
 
 
 @publishing.permits(WriteTerms)
-def may_write(at: At) -> None:
+def may_write(at: HouseContext) -> None:
     """Raise an error if no promotion has terms that this person may write."""
-    may_lead(at)
-    check_some(at.state, check_open)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, check_promotion_open)
 
 
 @publishing.permits(PublishTerms)
-def may_publish(at: At) -> None:
+def may_publish(at: HouseContext) -> None:
     """Raise an error if there are no terms that this person may publish."""
-    may_lead(at)
-    check_some(at.state, _check_draft)
+    may_offer_promotions(at)
+    check_any_promotion(at.state, _check_draft)
 
 
 @publishing.permits(SendTerms)
-def may_send(at: At) -> None:
+def may_send(at: HouseContext) -> None:
     """Raise an error if there are no terms that this person may send to the regulator."""
-    may_lead(at)
-    check_some(at.state, lambda promotion: _check_unsent(at.rules, promotion))
+    may_offer_promotions(at)
+    check_any_promotion(at.state, lambda promotion: _check_unsent(at.rules, promotion))
 
 
 @publishing.permits(StartPromotion)
-def may_start(at: At) -> None:
+def may_start(at: HouseContext) -> None:
     """Raise an error if there is no promotion that this person may start."""
-    may_lead(at)
-    check_some(at.state, lambda promotion: _check_to_start(at.rules, promotion))
+    may_offer_promotions(at)
+    check_any_promotion(at.state, lambda promotion: _check_to_start(at.rules, promotion))
 
 
 def _check_draft(promotion: Promotion) -> None:
-    check_open(promotion)
+    check_promotion_open(promotion)
     if promotion.published:
         raise Malformed("the terms are published", code=ErrorCode.ALREADY_SO)
 
 
 def _check_unsent(rules: TableRules, promotion: Promotion) -> None:
-    check_open(promotion)
+    check_promotion_open(promotion)
     if not promotion.published:
         text = "terms are published before they are sent"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
+        raise Refused(
+            ErrorCode.TERMS_NOT_PUBLISHED, promotion_section(rules).says.terms_written, text
+        )
     if promotion.version in promotion.sent:
         raise Malformed("the regulator has these terms", code=ErrorCode.ALREADY_SO)
 
 
 def _check_to_start(rules: TableRules, promotion: Promotion) -> None:
-    check_open(promotion)
+    check_promotion_open(promotion)
     if not promotion.published:
         text = "nothing starts before its terms are published"
-        raise Refused(ErrorCode.TERMS_NOT_PUBLISHED, law(rules).says.terms_written, text)
-    if promotion.stage is Stage.STARTED:
+        raise Refused(
+            ErrorCode.TERMS_NOT_PUBLISHED, promotion_section(rules).says.terms_written, text
+        )
+    if promotion.stage is PromotionStage.STARTED:
         raise Malformed("the promotion has started", code=ErrorCode.ALREADY_SO)
-    check_whole(rules, promotion)
+    check_integrity(rules, promotion)
 
 
 @publishing.decides(DraftPromotion)
-def draft_promotion(at: At, command: DraftPromotion) -> Events:
+def draft_promotion(at: HouseContext, command: DraftPromotion) -> Events:
     """Create a draft of a promotion."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     if not command.name.strip():
         raise Malformed("a promotion has a name", code=ErrorCode.INCOMPLETE)
     number = len(house.promotions) + 1
@@ -193,20 +203,20 @@ def draft_promotion(at: At, command: DraftPromotion) -> Events:
 
 
 @publishing.decides(WriteTerms)
-def write_terms(at: At, command: WriteTerms) -> Events:
+def write_terms(at: HouseContext, command: WriteTerms) -> Events:
     """Write or amend terms. Published terms must stay complete."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
-    check_open(promotion)
-    if command.terms == Terms():
+    check_promotion_open(promotion)
+    if command.terms == PromotionTerms():
         raise Malformed("say what the terms are", code=ErrorCode.INCOMPLETE)
     _check_qualifying_amount(command.terms)
-    amended = replace(promotion, terms=together(promotion.terms, command.terms))
+    amended = replace(promotion, terms=merge_terms(promotion.terms, command.terms))
     timed = _with_times(house, amended)
     if promotion.published:
         _check_complete(rules, amended)
-    if promotion.stage is Stage.STARTED and timed.starts_at != promotion.starts_at:
+    if promotion.stage is PromotionStage.STARTED and timed.starts_at != promotion.starts_at:
         raise Malformed("the promotion has started", code=ErrorCode.NOT_NOW)
     written = TermsWritten(
         promotion=promotion.number,
@@ -214,12 +224,16 @@ def write_terms(at: At, command: WriteTerms) -> Events:
         terms=command.terms,
         starts_at=timed.starts_at if promotion.published else None,
         closes_at=timed.closes_at if promotion.published else None,
-        reasons=(Reason("terms are written", merged(clause, law(rules).says.terms_written)),),
+        reasons=(
+            Reason(
+                "terms are written", merged(clause, promotion_section(rules).says.terms_written)
+            ),
+        ),
     )
     return (written,)
 
 
-def _check_qualifying_amount(terms: Terms) -> None:
+def _check_qualifying_amount(terms: PromotionTerms) -> None:
     if terms.qualifying_cents is not None and not 0 < terms.qualifying_cents < MOST_CENTS:
         raise Malformed("a wager is worth something", code=ErrorCode.NO_SUCH_AMOUNT)
 
@@ -229,9 +243,9 @@ def _with_times(house: House, promotion: Promotion) -> Promotion:
     zone, terms = house.setup.zone, promotion.terms
     starts = closes = None
     if terms.starts_day is not None:
-        starts = point(zone, terms.starts_day, terms.starts_time or "00:00")
+        starts = point_in_time(zone, terms.starts_day, terms.starts_time or "00:00")
     if terms.closes_day is not None:
-        closes = point(zone, terms.closes_day, terms.closes_time or "00:00")
+        closes = point_in_time(zone, terms.closes_day, terms.closes_time or "00:00")
     if starts is not None and closes is not None and closes <= starts and terms.closes_time:
         raise Malformed("entries close before the promotion starts", code=ErrorCode.NO_SUCH_TIME)
     return replace(promotion, starts_at=starts, closes_at=closes)
@@ -239,18 +253,20 @@ def _with_times(house: House, promotion: Promotion) -> Promotion:
 
 def _check_complete(rules: TableRules, promotion: Promotion) -> None:
     """Refuse terms that omit required topics. The refusal names all of them."""
-    missing_topics = missing(rules, promotion)
+    missing_topics = missing_terms(rules, promotion)
     if missing_topics:
         text = f"the terms do not say: {', '.join(name for name, _ in missing_topics)}"
-        clause = merged(*(clause for _, clause in missing_topics), law(rules).says.terms_listed)
+        clause = merged(
+            *(clause for _, clause in missing_topics), promotion_section(rules).says.terms_listed
+        )
         raise Refused(ErrorCode.TERMS_INCOMPLETE, clause, text)
 
 
 @publishing.decides(PublishTerms)
-def publish_terms(at: At, command: PublishTerms) -> Events:
+def publish_terms(at: HouseContext, command: PublishTerms) -> Events:
     """Publish complete terms."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     _check_draft(promotion)
     _check_complete(rules, promotion)
@@ -259,9 +275,11 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
     timed = _with_times(house, promotion)
     assert timed.starts_at is not None, "complete terms say when a promotion starts"
     assert timed.closes_at is not None, "and when entries close"
-    says = law(rules).says
+    says = promotion_section(rules).says
     clauses = (says.terms_written, says.marketing, says.available)
-    reason = Reason("terms are published", merged(clause, *clauses, law(rules).says.terms_listed))
+    reason = Reason(
+        "terms are published", merged(clause, *clauses, promotion_section(rules).says.terms_listed)
+    )
     return (
         TermsPublished(
             promotion=promotion.number,
@@ -273,14 +291,18 @@ def publish_terms(at: At, command: PublishTerms) -> Events:
 
 
 @publishing.decides(SendTerms)
-def send_terms(at: At, command: SendTerms) -> Events:
+def send_terms(at: HouseContext, command: SendTerms) -> Events:
     """Record that the current terms were sent to the regulator."""
     rules, house, by = at.rules, at.state, at.by
-    leading(rules, by)
+    require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     _check_unsent(rules, promotion)
-    started = promotion.stage is Stage.STARTED
-    clause = law(rules).says.submitted_again if started else law(rules).terms_sent_hours.clause
+    started = promotion.stage is PromotionStage.STARTED
+    clause = (
+        promotion_section(rules).says.submitted_again
+        if started
+        else promotion_section(rules).terms_sent_hours.clause
+    )
     sent = TermsSent(
         promotion=promotion.number,
         version=promotion.version,
@@ -290,16 +312,16 @@ def send_terms(at: At, command: SendTerms) -> Events:
 
 
 @publishing.decides(StartPromotion)
-def start_promotion(at: At, command: StartPromotion) -> Events:
+def start_promotion(at: HouseContext, command: StartPromotion) -> Events:
     """Start a promotion, if the terms were sent to the regulator early enough."""
     rules, house, by = at.rules, at.state, at.by
-    clause = leading(rules, by)
+    clause = require_promotion_power(rules, by)
     promotion = house.promotion(command.promotion)
     _check_to_start(rules, promotion)
     for prize in promotion.prizes.values():
         check_allowed(rules, house, prize, CheckedAt.STARTING)
     assert promotion.starts_at is not None
-    hours, sent = law(rules).terms_sent_hours, promotion.sent.get(promotion.version)
+    hours, sent = promotion_section(rules).terms_sent_hours, promotion.sent.get(promotion.version)
     if sent is None or sent > max(promotion.starts_at, by.at) - hours.value * HOUR:
         sent_text = "not at all" if sent is None else f"since {local_text(house.setup.zone, sent)}"
         text = f"the regulator has these terms {hours.value} hours before the start; {sent_text}"
@@ -322,7 +344,7 @@ def terms_written(house: House, event: TermsWritten, envelope: Envelope) -> Hous
     promotion = house.promotions[event.promotion].amended(event.version, envelope.at)
     starts = promotion.starts_at if event.starts_at is None else event.starts_at
     closes = promotion.closes_at if event.closes_at is None else event.closes_at
-    terms = together(promotion.terms, event.terms)
+    terms = merge_terms(promotion.terms, event.terms)
     return house.with_promotion(replace(promotion, terms=terms, starts_at=starts, closes_at=closes))
 
 
@@ -330,7 +352,7 @@ def terms_written(house: House, event: TermsWritten, envelope: Envelope) -> Hous
 def terms_published(house: House, event: TermsPublished, envelope: Envelope) -> House:
     promotion = replace(
         house.promotions[event.promotion],
-        stage=Stage.PUBLISHED,
+        stage=PromotionStage.PUBLISHED,
         starts_at=event.starts_at,
         closes_at=event.closes_at,
     )
@@ -347,11 +369,13 @@ def terms_sent(house: House, event: TermsSent, envelope: Envelope) -> House:
 
 @publishing.applies(PromotionStarted)
 def promotion_started(house: House, event: PromotionStarted, envelope: Envelope) -> House:
-    return house.with_promotion(replace(house.promotions[event.promotion], stage=Stage.STARTED))
+    return house.with_promotion(
+        replace(house.promotions[event.promotion], stage=PromotionStage.STARTED)
+    )
 
 
-def together(before: Terms, new_terms: Terms) -> Terms:
+def merge_terms(before: PromotionTerms, new_terms: PromotionTerms) -> PromotionTerms:
     """Return terms with the given values in place of the previous ones."""
-    defaults = asdict(Terms())
+    defaults = asdict(PromotionTerms())
     new_values = {key: value for key, value in asdict(new_terms).items() if value != defaults[key]}
     return replace(before, **new_values)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from punto.clause import Clauses, merged
-from punto.house.promotion import Prize, Promotion, Terms
-from punto.house.promotion_rules import law
+from punto.house.promotion import Promotion, PromotionPrize, PromotionTerms
+from punto.house.promotion_rules import promotion_section
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import Stated, StatedIf
 
 
-def missing(rules: TableRules, promotion: Promotion) -> list[tuple[str, Clauses]]:
+def missing_terms(rules: TableRules, promotion: Promotion) -> list[tuple[str, Clauses]]:
     """Return all required topics and details that are missing."""
     return [
         *_missing_topics(rules, promotion),
@@ -19,7 +19,7 @@ def missing(rules: TableRules, promotion: Promotion) -> list[tuple[str, Clauses]
 
 
 def _missing_topics(rules: TableRules, promotion: Promotion) -> Iterator[tuple[str, Clauses]]:
-    for topic, requirement in law(rules).topics.items():
+    for topic, requirement in promotion_section(rules).topics.items():
         must = requirement.value in (Stated.MUST, StatedIf.IF_APPLICABLE)
         if must and not _is_stated(promotion, topic):
             yield topic.replace("_", " "), requirement.clause
@@ -52,12 +52,14 @@ def _is_filled(text: str | None) -> bool:
 
 def _missing_details(rules: TableRules, promotion: Promotion) -> Iterator[tuple[str, Clauses]]:
     for prize in promotion.prizes.values():
-        yield from lacking(rules, prize)
+        yield from missing_prize_details(rules, prize)
 
 
-def lacking(rules: TableRules, prize: Prize) -> Iterator[tuple[str, Clauses]]:
+def missing_prize_details(
+    rules: TableRules, prize: PromotionPrize
+) -> Iterator[tuple[str, Clauses]]:
     """Yield the missing details that the kind of a prize requires."""
-    kind = law(rules).kinds.get(prize.kind)
+    kind = promotion_section(rules).kinds.get(prize.kind)
     if kind is None:
         return
     for name, requirement in kind.details.items():
@@ -66,8 +68,10 @@ def lacking(rules: TableRules, prize: Prize) -> Iterator[tuple[str, Clauses]]:
             yield text, merged(requirement.clause, kind.clause)
 
 
-def _missing_publicity(rules: TableRules, terms: Terms) -> Iterator[tuple[str, Clauses]]:
-    if law(rules).says.marketing and not terms.marketing:
-        yield "that marketing refers to them", law(rules).says.marketing
-    if law(rules).says.available and not any(place.strip() for place in terms.available):
-        yield "where they are readily available", law(rules).says.available
+def _missing_publicity(rules: TableRules, terms: PromotionTerms) -> Iterator[tuple[str, Clauses]]:
+    if promotion_section(rules).says.marketing and not terms.marketing:
+        yield "that marketing refers to them", promotion_section(rules).says.marketing
+    if promotion_section(rules).says.available and not any(
+        place.strip() for place in terms.available
+    ):
+        yield "where they are readily available", promotion_section(rules).says.available

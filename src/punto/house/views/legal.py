@@ -11,8 +11,8 @@ from punto.aggregate.command import Command
 from punto.aggregate.roles import Field, Role
 from punto.house.base_classes import HouseCommand
 from punto.house.house import House
-from punto.house.promotion import Prize
-from punto.house.promotion_duties import owed
+from punto.house.promotion import PromotionPrize
+from punto.house.promotion_duties import open_promotion_duties
 from punto.house.registry import may, registry
 from punto.options import Asking, Option, option, stand_ins
 from punto.rulebook.elect import TableRules
@@ -30,7 +30,7 @@ class Suggestions:
         self._by_role: dict[Role | None, Sequence[Any]] = {
             Role.PROMOTION: list(house.promotions),
             Role.PRIZE: sorted({number for one in held for number in one.prizes}),
-            Role.DUTY: [duty.key for duty in owed(rules, house)][:_DUTIES],
+            Role.DUTY: [duty.key for duty in open_promotion_duties(rules, house)][:_DUTIES],
             Role.RULEBOOK: [house.setup.rulebook],
             Role.STREAM: ["table/t1"],
         }
@@ -38,8 +38,8 @@ class Suggestions:
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
         """Return what a field may be filled with."""
         del kind
-        if isinstance(field.shape, shapes.StructType) and field.shape.cls is Prize:
-            return (Prize("a prize"),)
+        if isinstance(field.shape, shapes.StructType) and field.shape.cls is PromotionPrize:
+            return (PromotionPrize("a prize"),)
         return self._by_role.get(field.role) or stand_ins(field)
 
     def filled(self, kind: type[Command]) -> Collection[str]:

@@ -7,18 +7,18 @@ from punto.error_codes import ErrorCode
 from punto.house.duty import Duty
 from punto.house.house import House
 from punto.house.promotion import (
-    Denied,
-    Doubt,
-    Prize,
+    DeniedPrize,
+    IntegrityIssue,
     Promotion,
     PromotionDispute,
     PromotionEntry,
-    Stage,
-    Terms,
+    PromotionPrize,
+    PromotionStage,
+    PromotionTerms,
     Winner,
 )
-from punto.house.promotion_duties import owed
-from punto.house.promotion_rules import law
+from punto.house.promotion_duties import open_promotion_duties
+from punto.house.promotion_rules import promotion_section
 from punto.house.views.audience import WATCH, Audience
 from punto.rulebook.elect import TableRules
 
@@ -32,9 +32,9 @@ class SeenPromotion(Struct, frozen=True, omit_defaults=True):
 
     number: int
     name: str
-    stage: Stage
-    terms: Terms
-    prizes: dict[int, Prize]
+    stage: PromotionStage
+    terms: PromotionTerms
+    prizes: dict[int, PromotionPrize]
     committed: str | None = None
     seed: str | None = None
     passed_over: tuple[int, ...] = ()
@@ -43,9 +43,9 @@ class SeenPromotion(Struct, frozen=True, omit_defaults=True):
     put_off: bool = False
     entries: tuple[PromotionEntry, ...] = ()
     winners: tuple[Winner, ...] = ()
-    denied: tuple[Denied, ...] = ()
+    denied: tuple[DeniedPrize, ...] = ()
     disputes: tuple[PromotionDispute, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[IntegrityIssue, ...] = ()
     said: tuple[Reason, ...] = ()
 
 
@@ -69,7 +69,7 @@ def view(rules: TableRules, house: House, audience: Audience, viewer: str | None
         for held in house.promotions.values()
         if watches or held.published
     )
-    duties = owed(rules, house) if watches else ()
+    duties = open_promotion_duties(rules, house) if watches else ()
     return View(house.setup.name, house.setup.rulebook, promotions, duties)
 
 
@@ -102,7 +102,7 @@ def _seen(
 def _said(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
     """Return what published terms say, each line with the clause that wants it there."""
     lines = []
-    for topic, wanted in law(rules).topics.items():
+    for topic, wanted in promotion_section(rules).topics.items():
         text = getattr(held.terms, topic, None)
         if isinstance(text, str):
             lines.append(Reason(f"{topic.replace('_', ' ')}: {text}", wanted.clause))

@@ -12,15 +12,15 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.disqualification import cause_of, put_out
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.conduct_issues import Breach
-from punto.tournament.context import At, changes
-from punto.tournament.entrant_lookup import known
-from punto.tournament.rules import law
+from punto.tournament.conduct.disqualification import cause_of, disqualification_events
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.conduct_issues import ReportedBreach
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
-breaches: Topic[Tournament, At] = Topic("breaches", changes)
+breaches: Topic[Tournament, TournamentContext] = Topic("breaches", changes)
 
 
 class ReportBreach(TournamentCommand, frozen=True, tag="report_breach"):
@@ -69,18 +69,18 @@ class BreachRuled(TournamentEvent, frozen=True, gc=False, tag="breach_ruled"):
 
 
 @breaches.permits(ReportBreach)
-def may_report_breach(at: At) -> None:
+def may_report_breach(at: TournamentContext) -> None:
     """Raise an error if this person may not record a breach now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "put a breach on record")
 
 
 @breaches.decides(ReportBreach)
-def report_breach(at: At, command: ReportBreach) -> Events:
+def report_breach(at: TournamentContext, command: ReportBreach) -> Events:
     """Record an alleged breach by an entrant."""
     rules, tournament = at.rules, at.state
     may_report_breach(at)
-    kinds = law(rules.edition).conduct.breaches
+    kinds = tournament_section(rules.edition).conduct.breaches
     kind = kinds.get(command.kind)
     if kind is None:
         kind_list = ", ".join(kinds) or "none"
@@ -89,7 +89,7 @@ def report_breach(at: At, command: ReportBreach) -> Events:
             f"kinds: {kind_list}",
             code=ErrorCode.NO_SUCH_THING,
         )
-    known(tournament, command.name)
+    entrant_named(tournament, command.name)
     if not command.text.strip():
         raise Malformed("say what happened", code=ErrorCode.INCOMPLETE)
     reported = BreachReported(
@@ -103,15 +103,15 @@ def report_breach(at: At, command: ReportBreach) -> Events:
 
 
 @breaches.permits(RuleOnBreach)
-def may_rule_on_breach(at: At) -> None:
+def may_rule_on_breach(at: TournamentContext) -> None:
     """Raise an error if this person may not rule on a breach now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.DISQUALIFY_ENTRANT, "rule on a breach")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
 
 
 @breaches.decides(RuleOnBreach)
-def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
+def rule_on_breach(at: TournamentContext, command: RuleOnBreach) -> Events:
     """Rule on a breach. Disqualify if asked; refuse a ruling that must disqualify and does not."""
     rules, tournament = at.rules, at.state
     may_rule_on_breach(at)
@@ -121,7 +121,7 @@ def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
         raise Malformed(f"there is no breach {command.number}", code=ErrorCode.NO_SUCH_THING)
     if breach.found is not None:
         raise Malformed(f"breach {command.number} is ruled on", code=ErrorCode.ALREADY_SO)
-    cause_name = law(rules.edition).conduct.breaches[breach.kind].cause
+    cause_name = tournament_section(rules.edition).conduct.breaches[breach.kind].cause
     if command.disqualify and (not command.found or cause_name is None):
         raise Malformed("nobody is disqualified for nothing", code=ErrorCode.INCOMPLETE)
     cause = cause_of(rules, cause_name) if cause_name is not None else None
@@ -131,14 +131,14 @@ def rule_on_breach(at: At, command: RuleOnBreach) -> Events:
     ruled = BreachRuled(number=command.number, found=command.found)
     if not command.disqualify or cause_name is None:
         return (ruled,)
-    return (ruled, *put_out(rules, tournament, breach.name, cause_name))
+    return (ruled, *disqualification_events(rules, tournament, breach.name, cause_name))
 
 
 @breaches.applies(BreachReported)
 def breach_reported(
     tournament: Tournament, event: BreachReported, envelope: Envelope
 ) -> Tournament:
-    breach = Breach(event.number, event.kind, event.name, event.text)
+    breach = ReportedBreach(event.number, event.kind, event.name, event.text)
     matters = tournament.matters
     return replace(tournament, matters=replace(matters, breaches=(*matters.breaches, breach)))
 

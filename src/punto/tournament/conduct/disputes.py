@@ -13,14 +13,14 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.conduct_issues import Dispute
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.conduct_issues import TournamentDispute
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
 from punto.tournament.session_queries import table_of
 from punto.tournament.tournament import Tournament
 
-disputes: Topic[Tournament, At] = Topic("disputes", changes)
+disputes: Topic[Tournament, TournamentContext] = Topic("disputes", changes)
 
 
 class DisputeRules(TournamentCommand, frozen=True, tag="dispute_rules"):
@@ -63,20 +63,20 @@ class DisputeSettled(TournamentEvent, frozen=True, gc=False, tag="dispute_settle
 
 
 @disputes.permits(DisputeRules)
-def may_dispute_rules(at: At) -> None:
+def may_dispute_rules(at: TournamentContext) -> None:
     """Raise an error if this person may not dispute what was done now."""
     rules = at.rules
-    clause = law(rules.edition).says.dispute
+    clause = tournament_section(rules.edition).says.dispute
     if not clause:
         raise not_held(rules.edition, "who settles disputes in a tournament")
 
 
 @disputes.decides(DisputeRules)
-def dispute_rules(at: At, command: DisputeRules) -> Events:
+def dispute_rules(at: TournamentContext, command: DisputeRules) -> Events:
     """Record a dispute about the rules or the conditions."""
     rules, tournament, by = at.rules, at.state, at.by
     may_dispute_rules(at)
-    clause = law(rules.edition).says.dispute
+    clause = tournament_section(rules.edition).says.dispute
     table_of(tournament, command.table)
     if not command.facts.strip():
         raise Malformed("say what is disputed", code=ErrorCode.INCOMPLETE)
@@ -92,16 +92,16 @@ def dispute_rules(at: At, command: DisputeRules) -> Events:
 
 
 @disputes.permits(SettleDispute)
-def may_settle_dispute(at: At) -> Clauses:
+def may_settle_dispute(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not settle a dispute now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SETTLE_TOURNAMENT_DISPUTES, "settle a dispute")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @disputes.decides(SettleDispute)
-def settle_dispute(at: At, command: SettleDispute) -> Events:
+def settle_dispute(at: TournamentContext, command: SettleDispute) -> Events:
     """Settle a dispute. If decisions are final, it cannot be settled again."""
     rules, tournament = at.rules, at.state
     clause = may_settle_dispute(at)
@@ -111,7 +111,7 @@ def settle_dispute(at: At, command: SettleDispute) -> Events:
     )
     if dispute is None:
         raise Malformed(f"there is no dispute {command.number}", code=ErrorCode.NO_SUCH_THING)
-    final = law(rules.edition).conduct.ruling_final
+    final = tournament_section(rules.edition).conduct.ruling_final
     if dispute.decision is not None and final:
         raise Refused(ErrorCode.DECISION_FINAL, final.clause, "what was decided is final")
     if not command.decision.strip():
@@ -123,7 +123,7 @@ def settle_dispute(at: At, command: SettleDispute) -> Events:
 
 def check_disputes(rules: TableRules, tournament: Tournament, number: int) -> None:
     """Refuse a coup at a table where a dispute is open."""
-    waits = law(rules.edition).conduct.dispute_waits
+    waits = tournament_section(rules.edition).conduct.dispute_waits
     open_disputes = [
         dispute
         for dispute in tournament.matters.disputes
@@ -136,7 +136,7 @@ def check_disputes(rules: TableRules, tournament: Tournament, number: int) -> No
 
 @disputes.applies(RulesDisputed)
 def rules_disputed(tournament: Tournament, event: RulesDisputed, envelope: Envelope) -> Tournament:
-    dispute = Dispute(event.number, event.table, event.name, event.facts)
+    dispute = TournamentDispute(event.number, event.table, event.name, event.facts)
     matters = tournament.matters
     return replace(tournament, matters=replace(matters, disputes=(*matters.disputes, dispute)))
 

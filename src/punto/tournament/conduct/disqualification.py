@@ -19,17 +19,17 @@ from punto.table.guards import coup_is_on, error_rules, has_wager
 from punto.table.phase import Idle
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, after, changes
-from punto.tournament.entrant import ACTIVE, Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.leaving import has_form, left, table_at
-from punto.tournament.rules import law
-from punto.tournament.session import Out
-from punto.tournament.session_queries import takes_wagers, turns_at
-from punto.tournament.tournament import Tournament, coming, with_session
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.entrant import ACTIVE, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.leaving import has_form, leave_table, table_number_of
+from punto.tournament.rules import tournament_section
+from punto.tournament.session import Elimination
+from punto.tournament.session_queries import takes_wagers, turns_of
+from punto.tournament.tournament import Tournament, forms_of_next_coup, with_session
 
-disqualification: Topic[Tournament, At] = Topic("disqualification", changes)
+disqualification: Topic[Tournament, TournamentContext] = Topic("disqualification", changes)
 
 
 class Disqualify(TournamentCommand, frozen=True, tag="disqualify"):
@@ -61,15 +61,15 @@ class EntrantDisqualified(TournamentEvent, frozen=True, gc=False, tag="entrant_d
 
 
 @disqualification.permits(Disqualify)
-def may_disqualify(at: At) -> None:
+def may_disqualify(at: TournamentContext) -> None:
     """Raise an error if this person may not disqualify an entrant now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.DISQUALIFY_ENTRANT, "disqualify an entrant")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
 
 
 @disqualification.decides(Disqualify)
-def disqualify(at: At, command: Disqualify) -> Events:
+def disqualify(at: TournamentContext, command: Disqualify) -> Events:
     """Disqualify an entrant for one of the causes in the rulebook."""
     rules, tournament = at.rules, at.state
     may_disqualify(at)
@@ -80,7 +80,7 @@ def disqualify(at: At, command: Disqualify) -> Events:
         raise Refused(ErrorCode.NOT_ABSENT, cause.clause, text)
     if cause.unwagered:
         _check_unwagered(rules, tournament, command.name, cause)
-    return put_out(rules, tournament, command.name, command.cause)
+    return disqualification_events(rules, tournament, command.name, command.cause)
 
 
 def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause: Cause) -> None:
@@ -88,8 +88,8 @@ def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause
 
     The rulebook has separate rules for absent entrants.
     """
-    known(tournament, name)
-    session, number = tournament.session, table_at(tournament, name)
+    entrant_named(tournament, name)
+    session, number = tournament.session, table_number_of(tournament, name)
     if session is None or number is None or session.absent(name):
         raise Refused(ErrorCode.NOT_SEATED, cause.clause, f"{name} is not in the seat")
     table = tournament.tables[number]
@@ -99,7 +99,7 @@ def _check_unwagered(rules: TableRules, tournament: Tournament, name: str, cause
     if isinstance(table.phase, Idle):
         text = "betting is not open, so nobody has failed to wager"
         raise Refused(ErrorCode.BETTING_NOT_OPENED, cause.clause, text)
-    turns, forms = turns_at(tournament, number), coming(tournament, number)
+    turns, forms = turns_of(tournament, number), forms_of_next_coup(tournament, number)
     has_wagered = has_wager(table, name) or any(form.name == name for form in forms)
     # The first card waits for all wagers. So the entrant had one, even if it was removed since.
     if has_wagered or name in turns.passed or coup_is_on(table):
@@ -117,7 +117,7 @@ def _accepted_no_wagers(table: Table) -> bool:
 
 def cause_of(rules: TableRules, name: str) -> Cause:
     """Return a cause of disqualification by name. Raise an error if there is none."""
-    causes = law(rules.edition).conduct.causes
+    causes = tournament_section(rules.edition).conduct.causes
     if not causes:
         raise not_held(rules.edition, "for what somebody is disqualified")
     if name not in causes:
@@ -128,12 +128,14 @@ def cause_of(rules: TableRules, name: str) -> Cause:
     return causes[name]
 
 
-def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) -> Events:
+def disqualification_events(
+    rules: TableRules, tournament: Tournament, name: str, cause: str
+) -> Events:
     """Return the events that disqualify an entrant for a cause, and by which they leave."""
-    entrant, rule = known(tournament, name), cause_of(rules, cause)
+    entrant, rule = entrant_named(tournament, name), cause_of(rules, cause)
     if entrant.standing not in ACTIVE:
         raise Malformed(f"{name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
-    departure, cents = left(tournament, name)
+    departure, cents = leave_table(tournament, name)
     keeps_value, session = rule.keeps_value, tournament.session
     reasons = [Reason(f"{name} is disqualified: {rule.title}", rule.clause)]
     if keeps_value:
@@ -152,7 +154,7 @@ def put_out(rules: TableRules, tournament: Tournament, name: str, cause: str) ->
     return (disqualified, *departure)
 
 
-def measures_follow(
+def disqualify_barred(
     rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
 ) -> Events:
     """Return the disqualification of entrants whom the table barred or excluded."""
@@ -167,7 +169,7 @@ def measures_follow(
             continue
         # An entrant with an open wager leaves after its coup, otherwise now.
         departure, cents = (
-            ((), 0) if _has_open_wager(current, event.name) else left(current, event.name)
+            ((), 0) if _has_open_wager(current, event.name) else leave_table(current, event.name)
         )
         disqualified = EntrantDisqualified(
             name=event.name, cause="barred", chips_cents=cents, reasons=event.reasons
@@ -191,6 +193,6 @@ def entrant_disqualified(
     # An entrant whose chips still count is ranked among the eliminated entrants.
     name, session = event.name, tournament.session
     if event.ranked and session is not None and name in session.seats:
-        elimination = Out(name, event.coup, event.order, event.chips_cents)
+        elimination = Elimination(name, event.coup, event.order, event.chips_cents)
         tournament = with_session(tournament, outs=(*session.outs, elimination))
-    return changed(tournament, name, standing=Standing.DISQUALIFIED, cause=event.cause)
+    return with_entrant(tournament, name, standing=EntrantStatus.DISQUALIFIED, cause=event.cause)

@@ -14,11 +14,11 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require, titles_with_articles
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
-lead: Topic[Tournament, At] = Topic("lead", changes)
+lead: Topic[Tournament, TournamentContext] = Topic("lead", changes)
 
 
 class AppointLead(TournamentCommand, frozen=True, tag="appoint_lead"):
@@ -70,14 +70,14 @@ class LeadLeft(TournamentEvent, frozen=True, gc=False, tag="lead_left"):
 
 
 @lead.permits(AppointLead)
-def may_appoint_lead(at: At) -> Clauses:
+def may_appoint_lead(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not name who leads a tournament now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.APPOINT_LEAD, "name who leads a tournament")
 
 
 @lead.decides(AppointLead)
-def appoint_lead(at: At, command: AppointLead) -> Events:
+def appoint_lead(at: TournamentContext, command: AppointLead) -> Events:
     """Appoint a person to lead the tournament."""
     rules, tournament = at.rules, at.state
     clause = may_appoint_lead(at)
@@ -85,7 +85,7 @@ def appoint_lead(at: At, command: AppointLead) -> Events:
         raise Malformed("say who leads the tournament", code=ErrorCode.INCOMPLETE)
     if command.name in tournament.floor.leaders:
         raise Malformed(f"{command.name} leads the tournament", code=ErrorCode.ALREADY_SO)
-    seating = law(rules.edition).seating
+    seating = tournament_section(rules.edition).seating
     ranks = seating.lead_ranks
     if ranks and command.rank not in ranks.value:
         text = f"{command.name} cannot lead: that is for {titles_with_articles(ranks.value)}"
@@ -96,7 +96,7 @@ def appoint_lead(at: At, command: AppointLead) -> Events:
 
 
 @lead.permits(Attend)
-def may_attend(at: At) -> None:
+def may_attend(at: TournamentContext) -> None:
     """Raise an error if this person may not attend now."""
     rules, tournament, by = at.rules, at.state, at.by
     _check_appointed(rules, tournament, by)
@@ -105,17 +105,17 @@ def may_attend(at: At) -> None:
 
 
 @lead.decides(Attend)
-def attend(at: At, command: Attend) -> Events:
+def attend(at: TournamentContext, command: Attend) -> Events:
     """Record that the tournament director is present."""
     rules, by = at.rules, at.by
     may_attend(at)
-    present = law(rules.edition).seating.lead_present
+    present = tournament_section(rules.edition).seating.lead_present
     reason = Reason(f"{by.name} is there", present.clause if present else ())
     return (LeadArrived(name=by.name, reasons=(reason,)),)
 
 
 @lead.permits(StepAway)
-def may_step_away(at: At) -> None:
+def may_step_away(at: TournamentContext) -> None:
     """Raise an error if this person may not step away now."""
     rules, tournament, by = at.rules, at.state, at.by
     _check_appointed(rules, tournament, by)
@@ -124,7 +124,7 @@ def may_step_away(at: At) -> None:
 
 
 @lead.decides(StepAway)
-def step_away(at: At, command: StepAway) -> Events:
+def step_away(at: TournamentContext, command: StepAway) -> Events:
     """Record that the director leaves. Play waits if the rulebook requires their presence."""
     by = at.by
     may_step_away(at)
@@ -133,19 +133,19 @@ def step_away(at: At, command: StepAway) -> Events:
 
 def _check_appointed(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     if by.name not in tournament.floor.leaders:
-        clause = law(rules.edition).seating.led_by.clause
+        clause = tournament_section(rules.edition).seating.led_by.clause
         raise Refused(ErrorCode.NOT_APPOINTED, clause, f"{by.name} does not lead this tournament")
 
 
-def check_lead(rules: TableRules, tournament: Tournament, by: Actor) -> None:
+def check_director(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     """Refuse a person who acts as director and was not appointed for this tournament."""
-    if by.title == law(rules.edition).seating.led_by.value:
+    if by.title == tournament_section(rules.edition).seating.led_by.value:
         _check_appointed(rules, tournament, by)
 
 
-def check_present(rules: TableRules, tournament: Tournament) -> None:
+def check_director_present(rules: TableRules, tournament: Tournament) -> None:
     """Refuse play while no director is present, if the rulebook requires one."""
-    needed = law(rules.edition).seating.lead_present
+    needed = tournament_section(rules.edition).seating.lead_present
     if needed and not tournament.floor.present:
         raise Refused(
             ErrorCode.LEAD_ABSENT, needed.clause, "whoever leads the tournament is not there"

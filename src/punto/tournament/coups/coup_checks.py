@@ -23,22 +23,26 @@ from punto.table.wagers.betting import CallBets, OpenBetting
 from punto.table.wagers.placing import PlaceWager
 from punto.tournament.base_classes import Events, TournamentEvent
 from punto.tournament.conduct.disputes import check_disputes
-from punto.tournament.conduct.lead import check_present
-from punto.tournament.context import At, after, changes
+from punto.tournament.conduct.lead import check_director_present
+from punto.tournament.context import TournamentContext, after, changes
 from punto.tournament.entrant import ACTIVE
-from punto.tournament.entrant_lookup import known
-from punto.tournament.leaving import left
-from punto.tournament.placing.elimination import check_seat, eliminations
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.leaving import leave_table
+from punto.tournament.placing.elimination import check_seat_open, eliminations
 from punto.tournament.placing.play_offs import count_play_off
-from punto.tournament.rules import law
-from punto.tournament.seating.absence import coups_missed, places_lost
+from punto.tournament.rules import tournament_section
+from punto.tournament.seating.absence import lose_places, miss_coups
 from punto.tournament.seating.breaks import TableFinished, check_break
-from punto.tournament.session_length import check_not_over, played_out, table_over
-from punto.tournament.session_queries import ready, session_on
+from punto.tournament.session_length import (
+    check_session_not_over,
+    is_session_played,
+    is_table_finished,
+)
+from punto.tournament.session_queries import current_session, is_shoe_ready
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament, with_session
 
-coup_checks: Topic[Tournament, At] = Topic("coup_checks", changes)
+coup_checks: Topic[Tournament, TournamentContext] = Topic("coup_checks", changes)
 
 
 class CoupCounted(TournamentEvent, frozen=True, gc=False, tag="coup_counted"):
@@ -65,12 +69,12 @@ def check_play(rules: TableRules, tournament: Tournament, by: Actor, command: At
     table_command, table = command.command, tournament.tables[command.table]
     _check_people(rules, table, by, table_command)
     if isinstance(table_command, PlaceWager) and table_command.box is not None:
-        check_seat(rules, tournament, command.table, table_command.box)
+        check_seat_open(rules, tournament, command.table, table_command.box)
     opens = isinstance(table_command, OpenBetting | CallBets)
     if starts_coup(table, table_command) or opens:
         _check_coup_may_start(rules, tournament, by, command.table)
     # A wager is final in a tournament: it could not be withdrawn to prepare the cards.
-    if (opens or isinstance(table_command, PlaceWager)) and not ready(table):
+    if (opens or isinstance(table_command, PlaceWager)) and not is_shoe_ready(table):
         raise Malformed("the cards are made ready first", code=ErrorCode.NOT_NOW)
 
 
@@ -81,7 +85,7 @@ def starts_coup(table: Table, command: TableCommand) -> bool:
 
 def _check_people(rules: TableRules, table: Table, by: Actor, command: TableCommand) -> None:
     """Refuse people who do not play at this table, and a change of the drawn seat."""
-    seating = law(rules.edition).seating
+    seating = tournament_section(rules.edition).seating
     patron = None
     if isinstance(command, Join | BuyChips):
         patron = command.patron
@@ -99,22 +103,24 @@ def _check_coup_may_start(
     rules: TableRules, tournament: Tournament, by: Actor, number: int
 ) -> None:
     """Refuse a coup if the table has finished, during a break or dispute, or without a director."""
-    check_not_over(rules, tournament, by, number)
-    check_present(rules, tournament)
+    check_session_not_over(rules, tournament, by, number)
+    check_director_present(rules, tournament)
     check_break(rules, tournament, by)
     check_disputes(rules, tournament, number)
 
 
-def before_coup(rules: TableRules, tournament: Tournament, by: Actor, command: AtTable) -> Events:
+def lose_places_before_coup(
+    rules: TableRules, tournament: Tournament, by: Actor, command: AtTable
+) -> Events:
     """Return the events of entrants who lose their place before the first card of a coup."""
     session, table = tournament.session, tournament.tables[command.table]
     assert session is not None
     if not session.plays_at(command.table) or not starts_coup(table, command.command):
         return ()
-    return places_lost(rules, tournament, by, command.table)
+    return lose_places(rules, tournament, by, command.table)
 
 
-def coup_follows(
+def coup_effects(
     rules: TableRules,
     tournament: Tournament,
     by: Actor,
@@ -127,7 +133,7 @@ def coup_follows(
     effects: Events = ()
     for event in events:
         if isinstance(event, CoupStarted) and session.plays_at(number):
-            effects = (*effects, *coups_missed(rules, after(tournament, effects), by, number))
+            effects = (*effects, *miss_coups(rules, after(tournament, effects), by, number))
         elif isinstance(event, CoupDiscarded) and number in session.play_offs:
             effects = (*effects, *count_play_off(rules, after(tournament, effects), number))
         elif isinstance(event, CoupDiscarded):
@@ -142,7 +148,7 @@ def coup_follows(
 
 def _count_coup(tournament: Tournament, number: int) -> Events:
     """Return the events that count a coup, and its shoe if that ends. A coup is counted once."""
-    table, session = tournament.tables[number], session_on(tournament)
+    table, session = tournament.tables[number], current_session(tournament)
     if session.numbers.get(number) == table.number:
         return ()
     events: Events = (CoupCounted(table=number, coup=table.number),)
@@ -155,8 +161,8 @@ def _eliminations_after_reversal(
     rules: TableRules, tournament: Tournament, by: Actor, number: int
 ) -> Events:
     """Return the eliminations that follow when a finished coup is reversed."""
-    session, table = session_on(tournament), tournament.tables[number]
-    if session.ended or coup_is_on(table) or table_over(tournament, number, by.at):
+    session, table = current_session(tournament), tournament.tables[number]
+    if session.ended or coup_is_on(table) or is_table_finished(tournament, number, by.at):
         return ()
     return eliminations(rules, tournament, number)
 
@@ -165,8 +171,8 @@ def _leave_inactive(tournament: Tournament, number: int) -> Events:
     """Return the events by which entrants leave who were put out during the coup."""
     events: Events = ()
     for patron in tournament.tables[number].patrons:
-        if known(tournament, patron.name).standing not in ACTIVE:
-            events = (*events, *left(after(tournament, events), patron.name)[0])
+        if entrant_named(tournament, patron.name).standing not in ACTIVE:
+            events = (*events, *leave_table(after(tournament, events), patron.name)[0])
     return events
 
 
@@ -176,10 +182,10 @@ def _end_coup(rules: TableRules, tournament: Tournament, by: Actor, number: int)
     events = (*departures, *_count_coup(tournament, number))
     current = after(tournament, events)
     assert current.session is not None
-    units = law(rules.edition).seating.session_units
+    units = tournament_section(rules.edition).seating.session_units
     if number in current.session.over:
         return events
-    if played_out(current.session, number, by.at):
+    if is_session_played(current.session, number, by.at):
         reason = Reason(f"table {number} has played the whole session", units.clause)
         return (*events, TableFinished(table=number, reasons=(reason,)))
     eliminated = eliminations(rules, current, number)

@@ -20,29 +20,29 @@ from punto.table.registry import FLOAT, SEATS, commands_of
 from punto.table.registry import decide as decide_table
 from punto.table.registry import may as may_at_table
 from punto.tournament.base_classes import Events
-from punto.tournament.conduct.disqualification import measures_follow
-from punto.tournament.context import At, after, changes
-from punto.tournament.coups.coup_checks import before_coup, check_play, coup_follows
+from punto.tournament.conduct.disqualification import disqualify_barred
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.coups.coup_checks import check_play, coup_effects, lose_places_before_coup
 from punto.tournament.coups.table_effects import table_effects
-from punto.tournament.placing.reinstatement import owed_chips
+from punto.tournament.placing.reinstatement import chips_owed_events
 from punto.tournament.seating.table_designation import check_designated
-from punto.tournament.secret.checks import as_locked, check_secret, check_sign
+from punto.tournament.secret.checks import check_secret, check_sign, with_locked_wagers
 from punto.tournament.session_queries import table_of
 from punto.tournament.table_step import TableStep
-from punto.tournament.tables import AtTable, stepped
+from punto.tournament.tables import AtTable, events_of_table
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.checks import check_wagers
-from punto.tournament.wagers.returned_wagers import before_cards
+from punto.tournament.wagers.returned_wagers import return_wagers_before_cards
 
-table_commands: Topic[Tournament, At] = Topic("table_commands", changes)
+table_commands: Topic[Tournament, TournamentContext] = Topic("table_commands", changes)
 
 # Commands at a table that a tournament does not permit, because it arranges these things itself.
 _NOT_PERMITTED = commands_of(*SEATS, *FLOAT)
 
 # The functions that return effects of the events at a table, in this order.
 _EFFECTS: tuple[Callable[[TableRules, Tournament, int, Sequence[TableEvent]], Events], ...] = (
-    owed_chips,
-    measures_follow,
+    chips_owed_events,
+    disqualify_barred,
 )
 
 
@@ -50,7 +50,7 @@ table_commands.permits(AtTable)(anybody)
 
 
 @table_commands.decides(AtTable)
-def at_table(at: At, command: AtTable) -> Events:
+def at_table(at: TournamentContext, command: AtTable) -> Events:
     """Decide a command at a table, with the checks of the tournament and the effects."""
     rules, tournament, by = at.rules, at.state, at.by
     number = command.table
@@ -58,16 +58,16 @@ def at_table(at: At, command: AtTable) -> Events:
     table_of(tournament, number)
     _check_command(rules, tournament, by, command)
     before = (
-        *before_coup(rules, tournament, by, command),
-        *before_cards(rules, tournament, number, type(command.command)),
+        *lose_places_before_coup(rules, tournament, by, command),
+        *return_wagers_before_cards(rules, tournament, number, type(command.command)),
     )
     current = after(tournament, before)
-    table_rules = as_locked(rules, current, number)
+    table_rules = with_locked_wagers(rules, current, number)
     events = decide_table(table_rules, current.tables[number], by, command.command, at.past)
     check_sign(rules, current, command)
-    decided: Events = (*before, *stepped(number, events))
+    decided: Events = (*before, *events_of_table(number, events))
     current = after(tournament, decided)
-    effects = coup_follows(rules, current, by, number, events)
+    effects = coup_effects(rules, current, by, number, events)
     decided, current = (*decided, *effects), after(current, effects)
     for effects_of in _EFFECTS:
         effects = effects_of(rules, current, number, events)
@@ -76,13 +76,13 @@ def at_table(at: At, command: AtTable) -> Events:
     return (*decided, *table_effects(rules, current, step))
 
 
-def check_at_table(at: At, number: int, kind: type[TableCommand]) -> None:
+def check_at_table(at: TournamentContext, number: int, kind: type[TableCommand]) -> None:
     """Raise an error if somebody may not give a kind of command at a table now."""
     rules, tournament = at.rules, at.state
     check_designated(rules, tournament, number)
     table_of(tournament, number)
-    then = after(tournament, before_cards(rules, tournament, number, kind))
-    locked = as_locked(rules, then, number)
+    then = after(tournament, return_wagers_before_cards(rules, tournament, number, kind))
+    locked = with_locked_wagers(rules, then, number)
     error = may_at_table(locked, then.tables[number], at.by, kind).error
     if error is not None:
         raise error

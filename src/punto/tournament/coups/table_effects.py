@@ -3,13 +3,13 @@
 from punto.rulebook.elect import TableRules
 from punto.tournament.base_classes import Events
 from punto.tournament.context import after
-from punto.tournament.secret.form_effects import follow_secret
+from punto.tournament.secret.form_effects import effects_on_forms
 from punto.tournament.table_step import TableStep
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.turn_effects import follow_wagers
+from punto.tournament.wagers.turn_effects import effects_on_wagers
 
 
 def table_effects(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return the effects on wagering, then the effects on forms."""
-    effects = follow_wagers(rules, tournament, step)
-    return (*effects, *follow_secret(rules, after(tournament, effects), step))
+    effects = effects_on_wagers(rules, tournament, step)
+    return (*effects, *effects_on_forms(rules, after(tournament, effects), step))

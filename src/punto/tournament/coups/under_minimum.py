@@ -22,19 +22,19 @@ from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerRaised
 from punto.tournament.base_classes import Events, TournamentCommand
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.context import after as after_all
 from punto.tournament.coups.table_effects import table_effects
-from punto.tournament.leaving import left as leaving
+from punto.tournament.leaving import leave_table as leaving
 from punto.tournament.placing.elimination import EntrantEliminated
-from punto.tournament.rules import law
-from punto.tournament.session_queries import place_of, session_on, table_of
+from punto.tournament.rules import tournament_section
+from punto.tournament.session_queries import current_session, seat_of, table_of
 from punto.tournament.table_step import TableStep
-from punto.tournament.tables import TableStepped, resettled, stepped
+from punto.tournament.tables import TableStepped, events_of_table, resettlement_events
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.stakes import is_short, limits_of, wager_rules
 
-under_minimum: Topic[Tournament, At] = Topic("under_minimum", changes)
+under_minimum: Topic[Tournament, TournamentContext] = Topic("under_minimum", changes)
 
 
 class MakeUpWager(TournamentCommand, frozen=True, tag="make_up_wager"):
@@ -51,7 +51,7 @@ under_minimum.permits(MakeUpWager)(anybody)
 
 
 @under_minimum.decides(MakeUpWager)
-def make_up_wager(at: At, command: MakeUpWager) -> Events:
+def make_up_wager(at: TournamentContext, command: MakeUpWager) -> Events:
     """Add chips to a wager under the minimum. If its owner has too few, it may become void."""
     rules, tournament, by = at.rules, at.state, at.by
     decided = _raise_or_void(rules, tournament, by, command)
@@ -72,7 +72,7 @@ def _raise_or_void(
     rule = wager_rules(rules).short
     if not rule:
         raise not_held(rules.edition, "whether a wager is made up to the minimum")
-    number = place_of(tournament, command.name).table
+    number = seat_of(tournament, command.name).table
     table = table_of(tournament, number)
     wager = _find_short_wager(rules, table, command)
     patron = table.patron(command.name)
@@ -84,7 +84,9 @@ def _raise_or_void(
         text = f"{dollars(missing_cents)} are added to {command.name} {wager.wager}"
         reason = Reason(text, rule.clause)
         raised = WagerRaised(number=wager.number, cents=missing_cents, reasons=(reason,))
-        return stepped(number, (raised, *resettled(rules, after(table, (raised,)))))
+        return events_of_table(
+            number, (raised, *resettlement_events(rules, after(table, (raised,))))
+        )
     if rule.value is ShortWager.MADE_UP:
         chips = dollars(patron.chips_cents)
         text = f"{command.name} holds {chips}, and {dollars(missing_cents)} are due"
@@ -117,22 +119,25 @@ def _void_wager(
         whole_stake(wager) for wager in table.wagers if wager.patron == short_wager.patron
     )
     returned = StakesReturned(
-        stakes=own_stakes, reasons=(Reason(text, law(rules.edition).says.short_void),)
+        stakes=own_stakes,
+        reasons=(Reason(text, tournament_section(rules.edition).says.short_void),),
     )
     events: TableEvents = (returned,)
     table_after = after(table, events)
     if coup_is_on(table) and not table_after.wagers:
         reason = Reason(
-            "no wager is left: the cards are put away", law(rules.edition).says.short_burned
+            "no wager is left: the cards are put away",
+            tournament_section(rules.edition).says.short_burned,
         )
         events = (
             *events,
             *void_unsettled_coup(rules, table_after, "a wager that cannot be made up", reason),
         )
-    session, stepped_events = session_on(tournament), stepped(number, events)
+    session, stepped_events = current_session(tournament), events_of_table(number, events)
     departure, cents = leaving(after_all(tournament, stepped_events), short_wager.patron)
     reason = Reason(
-        f"{short_wager.patron} is out of the session", law(rules.edition).says.short_out
+        f"{short_wager.patron} is out of the session",
+        tournament_section(rules.edition).says.short_out,
     )
     elimination = EntrantEliminated(
         name=short_wager.patron,

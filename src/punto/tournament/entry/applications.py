@@ -17,16 +17,16 @@ from punto.rulebook.elect import TableRules, not_held
 from punto.rulebook.power import Power
 from punto.table.authority import check_acts_for, require, require_clauses
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Entrant, Standing
-from punto.tournament.entrant_lookup import changed, check_name, known
-from punto.tournament.entry.topics import said_about
-from punto.tournament.money.fees import charged_cents
-from punto.tournament.money.refunds import refunded
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import Entrant, EntrantStatus
+from punto.tournament.entrant_lookup import check_name, entrant_named, with_entrant
+from punto.tournament.entry.topics import topic_text
+from punto.tournament.money.fees import entry_price_cents
+from punto.tournament.money.refunds import refund_in_full
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
-applications: Topic[Tournament, At] = Topic("applications", changes)
+applications: Topic[Tournament, TournamentContext] = Topic("applications", changes)
 
 # The causes of a refusal, and the topic of the conditions that must state each.
 _CAUSES = {
@@ -38,7 +38,13 @@ _CAUSES = {
 _ELIGIBILITY_TOPICS = ("eligibility", "selection_criteria")
 # Entrants with these statuses do not take one of the places.
 _NO_PLACE = frozenset(
-    {Standing.APPLIED, Standing.WITHDRAWN, Standing.REFUSED, Standing.FORFEITED, Standing.REPLACED}
+    {
+        EntrantStatus.APPLIED,
+        EntrantStatus.WITHDRAWN,
+        EntrantStatus.REFUSED,
+        EntrantStatus.FORFEITED,
+        EntrantStatus.REPLACED,
+    }
 )
 RefusalCause = Literal["discretion", "criteria", "not_entitled"]
 
@@ -120,7 +126,7 @@ class EntryRefused(TournamentEvent, frozen=True, gc=False, tag="entry_refused"):
     cause: str
 
 
-def entries(tournament: Tournament) -> int:
+def entry_count(tournament: Tournament) -> int:
     """Return the number of places that are taken."""
     return sum(entrant.standing not in _NO_PLACE for entrant in tournament.entrants)
 
@@ -129,27 +135,31 @@ applications.permits(Apply)(anybody)
 
 
 @applications.decides(Apply)
-def apply(at: At, command: Apply) -> Events:
+def apply(at: TournamentContext, command: Apply) -> Events:
     """Apply to enter, while entries are open."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
-    says = law(rules.edition).says
+    says = tournament_section(rules.edition).says
     if tournament.entrant(command.name) is not None:
         if says.one_entry:
             text = f"{command.name} has one entry already, and nobody has two"
             raise Refused(ErrorCode.ONE_ENTRY_ONLY, says.one_entry, text)
         raise Malformed(f"{command.name} has applied already", code=ErrorCode.ALREADY_SO)
-    if tournament.stage is not Stage.OPEN:
+    if tournament.stage is not TournamentStage.OPEN:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
     check_name(rules, command.name)
     if command.reserve:
-        require_clauses(rules, law(rules.edition).says.reserve_seat, "whether there are reserves")
+        require_clauses(
+            rules, tournament_section(rules.edition).says.reserve_seat, "whether there are reserves"
+        )
     permitted_names = tournament.conditions.secondary_for
     if permitted_names and command.name not in permitted_names:
         text = f"{command.name} is not one of those for whom this second chance is"
         raise Refused(
             ErrorCode.NOT_FOR_EVERYBODY,
-            require_clauses(rules, law(rules.edition).says.secondary, "who may enter"),
+            require_clauses(
+                rules, tournament_section(rules.edition).says.secondary, "who may enter"
+            ),
             text,
         )
     number = len(tournament.entrants) + 1
@@ -158,14 +168,14 @@ def apply(at: At, command: Apply) -> Events:
 
 
 @applications.permits(CheckEligibility)
-def may_check_eligibility(at: At) -> None:
+def may_check_eligibility(at: TournamentContext) -> None:
     """Raise an error if this person may not look at applications now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.ADMIT_ENTRANTS, "look at applications")
 
 
 @applications.decides(CheckEligibility)
-def check_eligibility(at: At, command: CheckEligibility) -> Events:
+def check_eligibility(at: TournamentContext, command: CheckEligibility) -> Events:
     """Record whether an applicant may enter under the conditions."""
     rules, tournament = at.rules, at.state
     may_check_eligibility(at)
@@ -184,20 +194,20 @@ def check_eligibility(at: At, command: CheckEligibility) -> Events:
 
 def _eligibility_clauses(rules: TableRules, tournament: Tournament) -> Clauses:
     """Return the clauses of the conditions about who may enter."""
-    topics, conditions = law(rules.edition).entry.topics, tournament.conditions
-    stated = [topics.get(name) for name in _ELIGIBILITY_TOPICS if said_about(conditions, name)]
+    topics, conditions = tournament_section(rules.edition).entry.topics, tournament.conditions
+    stated = [topics.get(name) for name in _ELIGIBILITY_TOPICS if topic_text(conditions, name)]
     return merged(*(datum.clause for datum in stated if datum))
 
 
 @applications.permits(AcceptEntry)
-def may_accept_entry(at: At) -> Clauses:
+def may_accept_entry(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not accept an entry now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.ADMIT_ENTRANTS, "accept an entry")
 
 
 @applications.decides(AcceptEntry)
-def accept_entry(at: At, command: AcceptEntry) -> Events:
+def accept_entry(at: TournamentContext, command: AcceptEntry) -> Events:
     """Accept a paid application of an eligible person, while there is a free place."""
     rules, tournament = at.rules, at.state
     clause = may_accept_entry(at)
@@ -206,7 +216,7 @@ def accept_entry(at: At, command: AcceptEntry) -> Events:
         raise Malformed(f"{entrant.name} waits for a seat that comes free", code=ErrorCode.NOT_NOW)
     _check_room(rules, tournament)
     _check_applicant(rules, tournament, entrant)
-    fee = charged_cents(tournament.conditions)
+    fee = entry_price_cents(tournament.conditions)
     power = rules.edition.powers.get(Power.SET_ENTRY_FEE)
     if fee and not entrant.paid_cents:
         text = f"{entrant.name} has not paid the entry fee of {dollars(fee)}"
@@ -216,8 +226,11 @@ def accept_entry(at: At, command: AcceptEntry) -> Events:
 
 
 def _check_room(rules: TableRules, tournament: Tournament) -> None:
-    places, topic = tournament.conditions.entrants_max, law(rules.edition).entry.topics.entrants_max
-    if places is not None and entries(tournament) >= places:
+    places, topic = (
+        tournament.conditions.entrants_max,
+        tournament_section(rules.edition).entry.topics.entrants_max,
+    )
+    if places is not None and entry_count(tournament) >= places:
         text = f"all {places} places are taken"
         raise Refused(ErrorCode.FIELD_FULL, topic.clause if topic else (), text)
 
@@ -237,14 +250,14 @@ def _check_applicant(rules: TableRules, tournament: Tournament, entrant: Entrant
 
 
 @applications.permits(RefuseEntry)
-def may_refuse_entry(at: At) -> Clauses:
+def may_refuse_entry(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not refuse an application now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.REFUSE_APPLICATION, "refuse an application")
 
 
 @applications.decides(RefuseEntry)
-def refuse_entry(at: At, command: RefuseEntry) -> Events:
+def refuse_entry(at: TournamentContext, command: RefuseEntry) -> Events:
     """Refuse an application for a permitted cause, and refund the fee."""
     rules, tournament = at.rules, at.state
     power = may_refuse_entry(at)
@@ -256,21 +269,21 @@ def refuse_entry(at: At, command: RefuseEntry) -> Events:
         cause=command.cause,
         reasons=(Reason(text, merged(cause_clause, power)),),
     )
-    refund_clause = law(rules.edition).says.application_fee
-    refund = refunded(rules, tournament, entrant, "the application is refused", refund_clause)
+    refund_clause = tournament_section(rules.edition).says.application_fee
+    refund = refund_in_full(rules, tournament, entrant, "the application is refused", refund_clause)
     return (refusal, *refund)
 
 
 def _refusal_clauses(rules: TableRules, tournament: Tournament, cause: RefusalCause) -> Clauses:
     """Return the clauses by which an application may be refused for a cause, or raise an error."""
-    tournament_law = law(rules.edition)
+    tournament_law = tournament_section(rules.edition)
     if tournament_law.says.application_refused:
         return tournament_law.says.application_refused
     topic = _CAUSES[cause]
     datum = tournament_law.entry.topics.get(topic)
     if datum is None:
         raise not_held(rules.edition, f"whether an application may be refused: {cause}")
-    if said_about(tournament.conditions, topic) is None:
+    if topic_text(tournament.conditions, topic) is None:
         text = f"the conditions do not state {topic.replace('_', ' ')}"
         raise Refused(ErrorCode.NOT_IN_CONDITIONS, datum.clause, text)
     return datum.clause
@@ -278,10 +291,10 @@ def _refusal_clauses(rules: TableRules, tournament: Tournament, cause: RefusalCa
 
 def _applicant(tournament: Tournament, name: str) -> Entrant:
     """Return the entrant of an open application. Raise an error if there is none."""
-    entrant = known(tournament, name)
-    if tournament.stage is not Stage.OPEN:
+    entrant = entrant_named(tournament, name)
+    if tournament.stage is not TournamentStage.OPEN:
         raise Malformed("entries are not open", code=ErrorCode.NOT_NOW)
-    if entrant.standing is not Standing.APPLIED:
+    if entrant.standing is not EntrantStatus.APPLIED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.ALREADY_SO)
     return entrant
 
@@ -298,14 +311,14 @@ def application_made(
 def eligibility_checked(
     tournament: Tournament, event: EligibilityChecked, envelope: Envelope
 ) -> Tournament:
-    return changed(tournament, event.name, eligible=event.eligible)
+    return with_entrant(tournament, event.name, eligible=event.eligible)
 
 
 @applications.applies(EntryAccepted)
 def entry_accepted(tournament: Tournament, event: EntryAccepted, envelope: Envelope) -> Tournament:
-    return changed(tournament, event.name, standing=Standing.ENTERED)
+    return with_entrant(tournament, event.name, standing=EntrantStatus.ENTERED)
 
 
 @applications.applies(EntryRefused)
 def entry_refused(tournament: Tournament, event: EntryRefused, envelope: Envelope) -> Tournament:
-    return changed(tournament, event.name, standing=Standing.REFUSED)
+    return with_entrant(tournament, event.name, standing=EntrantStatus.REFUSED)

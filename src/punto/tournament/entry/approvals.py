@@ -18,11 +18,11 @@ from punto.rulebook.elect import TableRules
 from punto.table.authority import require_staff
 from punto.table.opening.approvals import written_approval_clauses
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
-from punto.tournament.tournament import Approved, Stage, Tournament
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentApproval, TournamentStage
 
-approvals: Topic[Tournament, At] = Topic("approvals", changes)
+approvals: Topic[Tournament, TournamentContext] = Topic("approvals", changes)
 
 CONDITIONS, COMMISSION = "conditions", "commission"
 
@@ -54,14 +54,14 @@ class ConditionsApproved(TournamentEvent, frozen=True, gc=False, tag="conditions
 
 
 @approvals.permits(FileApproval)
-def may_file_approval(at: At) -> None:
+def may_file_approval(at: TournamentContext) -> None:
     """Raise an error if this person may not put approvals on file now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "put approvals on file")
 
 
 @approvals.decides(FileApproval)
-def file_approval(at: At, command: FileApproval) -> Events:
+def file_approval(at: TournamentContext, command: FileApproval) -> Events:
     """Put a written approval on file."""
     rules, tournament = at.rules, at.state
     may_file_approval(at)
@@ -69,7 +69,7 @@ def file_approval(at: At, command: FileApproval) -> Events:
     opening = rules.edition.opening
     if not approval_clause or opening.approved_by is None:
         raise Malformed(f"{command.item} need no approval here", code=ErrorCode.NO_SUCH_THING)
-    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
+    if tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if (command.cents is not None) != (command.item == COMMISSION) or (command.cents or 0) < 0:
         text = "the approval of a commission names an amount, and no other does"
@@ -112,11 +112,11 @@ def check_approved(rules: TableRules, tournament: Tournament, by: Actor) -> tupl
 
 def _approval_clauses(rules: TableRules, item: str) -> Clauses:
     """Return the clauses that require the approval of an item."""
-    says = law(rules.edition).says
+    says = tournament_section(rules.edition).says
     return says.conditions_approved if item == CONDITIONS else says.commission_approved
 
 
-def _approvals_of(approved: list[Approved], item: str) -> list[Approved]:
+def _approvals_of(approved: list[TournamentApproval], item: str) -> list[TournamentApproval]:
     return [approval for approval in approved if approval.item == item]
 
 
@@ -125,5 +125,5 @@ def conditions_approved(
     tournament: Tournament, event: ConditionsApproved, envelope: Envelope
 ) -> Tournament:
     floor = tournament.floor
-    approval = Approved(event.item, event.reference, event.given, event.cents)
+    approval = TournamentApproval(event.item, event.reference, event.given, event.cents)
     return replace(tournament, floor=replace(floor, approved=(*floor.approved, approval)))

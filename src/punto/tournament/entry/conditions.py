@@ -13,17 +13,17 @@ from punto.rulebook.tournament_policies import ConditionsDue
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.entry.approvals import check_approved
-from punto.tournament.entry.conditions_validation import check_sense
+from punto.tournament.entry.conditions_validation import check_conditions
 from punto.tournament.entry.overrides import check_tables
-from punto.tournament.entry.permitted_conditions import check_lawful
+from punto.tournament.entry.permitted_conditions import check_permitted
 from punto.tournament.entry.topics import check_complete
-from punto.tournament.money.added_value import promised
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.money.added_value import promised_value
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
-conditions: Topic[Tournament, At] = Topic("conditions", changes)
+conditions: Topic[Tournament, TournamentContext] = Topic("conditions", changes)
 
 
 class SetConditions(TournamentCommand, frozen=True, tag="set_conditions"):
@@ -82,58 +82,58 @@ class ConditionsPublished(TournamentEvent, frozen=True, gc=False, tag="condition
 
 
 @conditions.permits(SetConditions)
-def may_set_conditions(at: At) -> Clauses:
+def may_set_conditions(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not lay down the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "lay down the conditions")
-    if tournament.stage is not Stage.DRAFT:
+    if tournament.stage is not TournamentStage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     return power
 
 
 @conditions.decides(SetConditions)
-def set_conditions(at: At, command: SetConditions) -> Events:
+def set_conditions(at: TournamentContext, command: SetConditions) -> Events:
     """Set the conditions, before they are published."""
     rules, tournament, by = at.rules, at.state, at.by
     power = may_set_conditions(at)
-    check_sense(command.conditions)
-    clause = merged(power, check_lawful(rules, by, command.conditions))
+    check_conditions(command.conditions)
+    clause = merged(power, check_permitted(rules, by, command.conditions))
     check_tables(rules, tournament, command.conditions)
     reasons = (Reason("conditions laid down", clause),)
     return (ConditionsSet(conditions=command.conditions, reasons=reasons),)
 
 
 @conditions.permits(SupplementConditions)
-def may_supplement_conditions(at: At) -> Clauses:
+def may_supplement_conditions(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not add to the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "add to the conditions")
-    if tournament.stage is not Stage.OPEN:
+    if tournament.stage is not TournamentStage.OPEN:
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     return power
 
 
 @conditions.decides(SupplementConditions)
-def supplement_conditions(at: At, command: SupplementConditions) -> Events:
+def supplement_conditions(at: TournamentContext, command: SupplementConditions) -> Events:
     """Supplement published conditions, before the first session."""
     rules, tournament, by = at.rules, at.state, at.by
     power = may_supplement_conditions(at)
-    combined = supplemented(tournament.conditions, command.conditions)
-    check_sense(combined)
+    combined = supplement(tournament.conditions, command.conditions)
+    check_conditions(combined)
     # Check only new overrides: the rules already contain the published ones.
     published = tournament.conditions.overrides
     new_overrides = {
         key: value for key, value in combined.overrides.items() if key not in published
     }
-    clause = merged(power, check_lawful(rules, by, replace(combined, overrides=new_overrides)))
+    clause = merged(power, check_permitted(rules, by, replace(combined, overrides=new_overrides)))
     check_tables(rules, tournament, combined)
     added = ConditionsSupplemented(
         conditions=combined, reasons=(Reason("conditions supplemented", clause),)
     )
-    return (added, *promised(rules, combined, tournament.conditions))
+    return (added, *promised_value(rules, combined, tournament.conditions))
 
 
-def supplemented(before: Conditions, more: Conditions) -> Conditions:
+def supplement(before: Conditions, more: Conditions) -> Conditions:
     """Return published conditions with additional ones. Raise an error if a value would change."""
     defaults, values, additions = asdict(Conditions()), asdict(before), asdict(more)
     for name, value in additions.items():
@@ -159,11 +159,11 @@ def _published_error(name: str) -> Malformed:
 
 
 @conditions.permits(PublishConditions)
-def may_publish_conditions(at: At) -> Clauses:
+def may_publish_conditions(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not publish the conditions now."""
     rules, tournament, by = at.rules, at.state, at.by
     power = require(rules, by, Power.SET_TOURNAMENT_CONDITIONS, "publish the conditions")
-    if tournament.stage is not Stage.DRAFT:
+    if tournament.stage is not TournamentStage.DRAFT:
         raise Malformed("the conditions are published", code=ErrorCode.ALREADY_SO)
     if tournament.conditions == Conditions():
         raise Malformed("no conditions are laid down", code=ErrorCode.NOT_NOW)
@@ -171,16 +171,16 @@ def may_publish_conditions(at: At) -> Clauses:
 
 
 @conditions.decides(PublishConditions)
-def publish_conditions(at: At, command: PublishConditions) -> Events:
+def publish_conditions(at: TournamentContext, command: PublishConditions) -> Events:
     """Publish the conditions, so that people may apply."""
     rules, tournament, by = at.rules, at.state, at.by
     power = may_publish_conditions(at)
-    entry, conditions = law(rules.edition).entry, tournament.conditions
+    entry, conditions = tournament_section(rules.edition).entry, tournament.conditions
     if entry.due is None or entry.due.value is ConditionsDue.PUBLISHING:
         check_complete(entry, conditions)
     approval_reasons = check_approved(rules, tournament, by)
     reasons = (Reason("conditions published", power), *approval_reasons)
-    return (ConditionsPublished(reasons=reasons), *promised(rules, conditions))
+    return (ConditionsPublished(reasons=reasons), *promised_value(rules, conditions))
 
 
 @conditions.applies(ConditionsSet)
@@ -206,4 +206,6 @@ def conditions_supplemented(
 def conditions_published(
     tournament: Tournament, event: ConditionsPublished, envelope: Envelope
 ) -> Tournament:
-    return replace(tournament, floor=replace(tournament.floor, published=True), stage=Stage.OPEN)
+    return replace(
+        tournament, floor=replace(tournament.floor, published=True), stage=TournamentStage.OPEN
+    )

@@ -15,7 +15,7 @@ _POSITIVE = ("chips_cents", "buy_in_cents", "minimum_cents", "maximum_cents", "s
 _POSITIVE_NUMBERS = ("entrants_min", "entrants_max", "guarantee_entries")
 
 
-def check_sense(conditions: Conditions) -> None:
+def check_conditions(conditions: Conditions) -> None:
     """Raise an error for the first impossible value in conditions."""
     for code, text in _value_errors(conditions):
         raise Malformed(text, code=code)

@@ -13,15 +13,15 @@ from punto.error_codes import ErrorCode
 from punto.rulebook.power import Power
 from punto.table.authority import check_acts_for, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import ACTIVE, Entrant, Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import ACTIVE, Entrant, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.tournament import Tournament, TournamentStage
 
-disclosure: Topic[Tournament, At] = Topic("disclosure", changes)
+disclosure: Topic[Tournament, TournamentContext] = Topic("disclosure", changes)
 
 # Entrants who must know the conditions: those who applied and were not refused.
-_TO_INFORM = ACTIVE | {Standing.APPLIED}
+_TO_INFORM = ACTIVE | {EntrantStatus.APPLIED}
 
 
 class RequireAgreement(TournamentCommand, frozen=True, tag="require_agreement"):
@@ -108,14 +108,14 @@ class DeviceLetIn(TournamentEvent, frozen=True, gc=False, tag="device_let_in"):
 
 
 @disclosure.permits(GiveConditions)
-def may_give_conditions(at: At) -> Clauses:
+def may_give_conditions(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not give out the conditions now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.GIVE_CONDITIONS, "give out the conditions")
 
 
 @disclosure.decides(GiveConditions)
-def give_conditions(at: At, command: GiveConditions) -> Events:
+def give_conditions(at: TournamentContext, command: GiveConditions) -> Events:
     """Give people the published conditions."""
     tournament = at.state
     clause = may_give_conditions(at)
@@ -128,14 +128,14 @@ def give_conditions(at: At, command: GiveConditions) -> Events:
 
 
 @disclosure.permits(ExplainConditions)
-def may_explain_conditions(at: At) -> Clauses:
+def may_explain_conditions(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not tell the conditions of play now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.EXPLAIN_CONDITIONS, "tell the conditions of play")
 
 
 @disclosure.decides(ExplainConditions)
-def explain_conditions(at: At, command: ExplainConditions) -> Events:
+def explain_conditions(at: TournamentContext, command: ExplainConditions) -> Events:
     """Explain the conditions of play to people."""
     tournament = at.state
     clause = may_explain_conditions(at)
@@ -148,7 +148,7 @@ def explain_conditions(at: At, command: ExplainConditions) -> Events:
 
 
 def _people_to_inform(tournament: Tournament) -> list[Entrant]:
-    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+    if tournament.stage not in (TournamentStage.OPEN, TournamentStage.RUNNING):
         raise Malformed("no conditions are published", code=ErrorCode.NOT_NOW)
     return [entrant for entrant in tournament.entrants if entrant.standing in _TO_INFORM]
 
@@ -158,7 +158,7 @@ def _recipients(
 ) -> tuple[str, ...]:
     """Return the named people, or all who are waiting if none are named."""
     for name in names:
-        known(tournament, name)
+        entrant_named(tournament, name)
         if name not in waiting or names.count(name) > 1:
             raise Malformed(
                 f"{name} knows the conditions, or needs not to", code=ErrorCode.ALREADY_SO
@@ -172,11 +172,11 @@ def _recipients(
 
 
 @disclosure.permits(RequireAgreement)
-def may_require_agreement(at: At) -> Clauses:
+def may_require_agreement(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not have entrants agree in writing now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.REQUIRE_ACCEPTANCE, "have entrants agree in writing")
-    if tournament.stage not in (Stage.DRAFT, Stage.OPEN):
+    if tournament.stage not in (TournamentStage.DRAFT, TournamentStage.OPEN):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.floor.agreement:
         raise Malformed("everybody is to agree in writing already", code=ErrorCode.ALREADY_SO)
@@ -184,7 +184,7 @@ def may_require_agreement(at: At) -> Clauses:
 
 
 @disclosure.decides(RequireAgreement)
-def require_agreement(at: At, command: RequireAgreement) -> Events:
+def require_agreement(at: TournamentContext, command: RequireAgreement) -> Events:
     """Require a written agreement from everybody before they are accepted."""
     clause = may_require_agreement(at)
     reasons = (Reason("everybody is to agree in writing", clause),)
@@ -195,14 +195,14 @@ disclosure.permits(SignApplication)(anybody)
 
 
 @disclosure.decides(SignApplication)
-def sign_application(at: At, command: SignApplication) -> Events:
+def sign_application(at: TournamentContext, command: SignApplication) -> Events:
     """Sign the application form."""
     tournament, by = at.state, at.by
     if by.name != command.name:
         raise Malformed("everybody signs for themselves", code=ErrorCode.NOT_THEIRS)
     check_acts_for(by, command.name)
-    entrant = known(tournament, command.name)
-    if entrant.standing not in _TO_INFORM or tournament.stage is not Stage.OPEN:
+    entrant = entrant_named(tournament, command.name)
+    if entrant.standing not in _TO_INFORM or tournament.stage is not TournamentStage.OPEN:
         raise Malformed(f"{entrant.name} has nothing to sign", code=ErrorCode.NOT_NOW)
     if entrant.signed:
         raise Malformed(f"{entrant.name} has signed", code=ErrorCode.ALREADY_SO)
@@ -210,14 +210,14 @@ def sign_application(at: At, command: SignApplication) -> Events:
 
 
 @disclosure.permits(LetDeviceIn)
-def may_let_device_in(at: At) -> Clauses:
+def may_let_device_in(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not let a device of an entrant in now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.ADMIT_ENTRANTS, "let a device of an entrant in")
 
 
 @disclosure.decides(LetDeviceIn)
-def let_device_in(at: At, command: LetDeviceIn) -> Events:
+def let_device_in(at: TournamentContext, command: LetDeviceIn) -> Events:
     """Admit a device of an entrant. Everybody learns of it, and it shows no earlier form.
 
     The person who admits the device had it in their hands. Only the maker of a form and the
@@ -225,7 +225,7 @@ def let_device_in(at: At, command: LetDeviceIn) -> Events:
     """
     tournament, by = at.state, at.by
     clause = may_let_device_in(at)
-    entrant = known(tournament, command.name)
+    entrant = entrant_named(tournament, command.name)
     reason = Reason(f"{by.name} lets a device of {entrant.name} in", clause)
     return (DeviceLetIn(name=entrant.name, reasons=(reason,)),)
 
@@ -234,7 +234,7 @@ def let_device_in(at: At, command: LetDeviceIn) -> Events:
 def application_signed(
     tournament: Tournament, event: ApplicationSigned, envelope: Envelope
 ) -> Tournament:
-    return changed(tournament, event.name, signed=True)
+    return with_entrant(tournament, event.name, signed=True)
 
 
 @disclosure.applies(DeviceLetIn)
@@ -257,7 +257,7 @@ def conditions_given(
     tournament: Tournament, event: ConditionsGiven, envelope: Envelope
 ) -> Tournament:
     for name in event.names:
-        tournament = changed(tournament, name, given_conditions=True)
+        tournament = with_entrant(tournament, name, given_conditions=True)
     return tournament
 
 
@@ -266,5 +266,5 @@ def conditions_explained(
     tournament: Tournament, event: ConditionsExplained, envelope: Envelope
 ) -> Tournament:
     for name in event.names:
-        tournament = changed(tournament, name, told_conditions=True)
+        tournament = with_entrant(tournament, name, told_conditions=True)
     return tournament

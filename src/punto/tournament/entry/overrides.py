@@ -11,8 +11,8 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.schema import Edition
 from punto.rulebook.tournament_policies import Precedence
 from punto.tournament.conditions import Conditions
-from punto.tournament.rules import law, tournament_rules
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.rules import tournament_rules, tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
 # Keys of the tournament section of a rulebook, and keys of settings for the course of play.
 _TOURNAMENT_KEYS = "tournament."
@@ -40,7 +40,7 @@ def check_overrides(rules: TableRules, conditions: Conditions) -> Clauses:
 
 def _override_clauses(rules: TableRules, place: Place) -> Clauses:
     """Return the clauses by which conditions may override a rule. Refuse if they may not."""
-    tournament = law(rules.edition)
+    tournament = tournament_section(rules.edition)
     precedence = tournament.entry.precedence
     over_rules = precedence.value is Precedence.CONDITIONS_OVER_GENERAL_RULES
     if over_rules and not _is_tournament_rule(rules.edition, place):
@@ -54,7 +54,7 @@ def _override_clauses(rules: TableRules, place: Place) -> Clauses:
 
 def _is_tournament_rule(edition: Edition, place: Place) -> bool:
     """Return whether a datum belongs to the tournament section, wherever it is in the file."""
-    section = law(edition).entry.own_section
+    section = tournament_section(edition).entry.own_section
     if place.key.startswith(_TOURNAMENT_KEYS) or section is None:
         return place.key.startswith(_TOURNAMENT_KEYS)
     clause_prefix = f"{edition.id}/{section.value}."
@@ -68,18 +68,18 @@ def check_tables(rules: TableRules, tournament: Tournament, conditions: Conditio
     if tournament.tables:
         text = "tables are set up already: which rules hold at them does not change"
         raise Malformed(text, code=ErrorCode.NOT_NOW)
-    clause = law(rules.edition).entry.precedence.clause
+    clause = tournament_section(rules.edition).entry.precedence.clause
     tournament_rules(
         altered(rules.edition, conditions.overrides, clause), tournament.setup.elections
     )
 
 
-def set_aside(edition: Edition, conditions: Conditions) -> Iterator[Reason]:
+def override_reasons(edition: Edition, conditions: Conditions) -> Iterator[Reason]:
     """Yield the overrides of the conditions as published reasons."""
     data = places(edition) if conditions.overrides else {}
     for key, value in conditions.overrides.items():
         clause = data[key].clause if key in data else ()
-        clauses = merged(clause, law(edition).entry.precedence.clause)
+        clauses = merged(clause, tournament_section(edition).entry.precedence.clause)
         yield Reason(f"{key}: {_override_text(value)}", clauses)
 
 
@@ -91,15 +91,15 @@ def _override_text(value: Any) -> str:
 
 def rules_of(edition: Edition, tournament: Tournament) -> TableRules:
     """Return the rules of a tournament, with the overrides of its conditions."""
-    return under_conditions(tournament_rules(edition, tournament.setup.elections), tournament)
+    return with_overrides(tournament_rules(edition, tournament.setup.elections), tournament)
 
 
-def under_conditions(rules: TableRules, tournament: Tournament) -> TableRules:
+def with_overrides(rules: TableRules, tournament: Tournament) -> TableRules:
     """Return the rules with the overrides of a tournament's published conditions.
 
     Conditions are published only with the approvals that the rulebook requires.
     """
-    if not tournament.conditions.overrides or tournament.stage is Stage.DRAFT:
+    if not tournament.conditions.overrides or tournament.stage is TournamentStage.DRAFT:
         return rules
     return _rules_with_overrides(
         _Identity(rules), _Identity(tournament.conditions), _Identity(tournament.setup)
@@ -122,7 +122,7 @@ class _Identity:
 @lru_cache(maxsize=32)
 def _rules_with_overrides(rules: _Identity, conditions: _Identity, setup: _Identity) -> TableRules:
     before: TableRules = rules.value
-    clause = law(before.edition).entry.precedence.clause
+    clause = tournament_section(before.edition).entry.precedence.clause
     edition = altered(before.edition, conditions.value.overrides, clause)
     # The rules already contain these values if nothing changed.
     return before if edition is before.edition else tournament_rules(edition, setup.value.elections)

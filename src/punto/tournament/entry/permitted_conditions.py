@@ -10,14 +10,14 @@ from punto.rulebook.tournament_policies import HouseKeeps, Refunds
 from punto.table.authority import require, require_clauses
 from punto.tournament.conditions import Conditions
 from punto.tournament.entry.overrides import check_overrides
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.session_length import check_length
 
 # The whole pool, in hundredths of a percent. Prize shares use this unit.
 WHOLE = 10_000
 
 
-def check_lawful(rules: TableRules, by: Actor, conditions: Conditions) -> Clauses:
+def check_permitted(rules: TableRules, by: Actor, conditions: Conditions) -> Clauses:
     """Return the clauses that permit the conditions. Refuse what they do not permit."""
     clauses = [
         *_fee_clauses(rules, by, conditions),
@@ -39,7 +39,7 @@ def _fee_clauses(rules: TableRules, by: Actor, conditions: Conditions) -> list[C
     if conditions.entry_fee_cents:
         clauses.append(require(rules, by, Power.SET_ENTRY_FEE, "charge an entry fee"))
     if conditions.commission_cents:
-        keeps = law(rules.edition).money.keeps
+        keeps = tournament_section(rules.edition).money.keeps
         if keeps.value is not HouseKeeps.APPROVED_COMMISSION:
             text = "no commission is kept of an entry fee here"
             raise Refused(ErrorCode.NO_COMMISSION, keeps.clause, text)
@@ -47,7 +47,9 @@ def _fee_clauses(rules: TableRules, by: Actor, conditions: Conditions) -> list[C
     if conditions.buy_in_cents:
         clauses.append(
             require_clauses(
-                rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
+                rules,
+                tournament_section(rules.edition).says.buy_in,
+                "whether chips of a session may be bought",
             )
         )
     return clauses
@@ -62,7 +64,9 @@ def _pool_clauses(rules: TableRules, by: Actor, conditions: Conditions) -> list[
         clauses.append(require(rules, by, Power.GUARANTEE_POOL, "guarantee the pool"))
     if conditions.reserves_cancel:
         topic = "whether a house may reserve to call a small tournament off"
-        clauses.append(require_clauses(rules, law(rules.edition).says.guarantee_short, topic))
+        clauses.append(
+            require_clauses(rules, tournament_section(rules.edition).says.guarantee_short, topic)
+        )
     return clauses
 
 
@@ -70,28 +74,32 @@ def _second_chance_clauses(rules: TableRules, conditions: Conditions) -> list[Cl
     """Return the clauses that permit buy-backs and second chances."""
     clauses: list[Clauses] = []
     if conditions.buy_back is not None and conditions.buy_back.times:
-        one_entry = law(rules.edition).says.one_entry
+        one_entry = tournament_section(rules.edition).says.one_entry
         if one_entry:
             raise Refused(
                 ErrorCode.ONE_ENTRY_ONLY, one_entry, "nobody buys back: everybody has one entry"
             )
         clauses.append(
             require_clauses(
-                rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
+                rules,
+                tournament_section(rules.edition).says.buy_back,
+                "whether somebody who is out may buy back",
             )
         )
     if conditions.secondary_places:
         clauses.append(
             require_clauses(
                 rules,
-                law(rules.edition).says.secondary_winners,
+                tournament_section(rules.edition).says.secondary_winners,
                 "whether a second chance leads back",
             )
         )
     if conditions.secondary_for:
         clauses.append(
             require_clauses(
-                rules, law(rules.edition).says.secondary, "whether there are second chances"
+                rules,
+                tournament_section(rules.edition).says.secondary,
+                "whether there are second chances",
             )
         )
     return clauses
@@ -99,11 +107,11 @@ def _second_chance_clauses(rules: TableRules, conditions: Conditions) -> list[Cl
 
 def _check_withdrawal_time(rules: TableRules, conditions: Conditions) -> None:
     """Refuse a withdrawal deadline if the rulebook does not leave it to the conditions."""
-    refunds = law(rules.edition).money.refunds
+    refunds = tournament_section(rules.edition).money.refunds
     if conditions.withdraw_until is None or refunds.value is Refunds.IF_CONDITIONS_ALLOW:
         return
     text = "when an entry fee goes back is not for the conditions to say"
-    clause = merged(refunds.clause, law(rules.edition).says.conditions_yield)
+    clause = merged(refunds.clause, tournament_section(rules.edition).says.conditions_yield)
     raise Refused(ErrorCode.REFUND_NOT_PERMITTED, clause, text)
 
 
@@ -111,13 +119,13 @@ def _cash_chip_clauses(rules: TableRules, conditions: Conditions) -> Clauses:
     """Return the clauses that permit chips worth money. Refuse if they are not permitted."""
     if not conditions.live:
         return ()
-    cash = law(rules.edition).money.cash_chips
+    cash = tournament_section(rules.edition).money.cash_chips
     if cash:
         text = "the chips of a tournament are worth no money"
         raise Refused(ErrorCode.CHIPS_WORTH_MONEY, cash.clause, text)
     return require_clauses(
         rules,
-        law(rules.edition).says.cash_value,
+        tournament_section(rules.edition).says.cash_value,
         "whether a tournament is played with chips worth money",
     )
 
@@ -134,7 +142,7 @@ def check_prizes(rules: TableRules, conditions: Conditions) -> None:
         return
     if shares == 0 and not out_of_fees and amounts == conditions.added_cents:
         return
-    clause = law(rules.edition).says.pool_paid_out
+    clause = tournament_section(rules.edition).says.pool_paid_out
     if not clause:
         raise not_held(rules.edition, "how much of the pool is paid out")
     if shares or out_of_fees:

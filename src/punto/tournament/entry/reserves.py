@@ -15,16 +15,16 @@ from punto.table.authority import require, require_clauses
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.money.fees import charged_cents, paid
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.money.fees import entry_price_cents, fee_payment
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Seat
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
-reserves: Topic[Tournament, At] = Topic("reserves", changes)
+reserves: Topic[Tournament, TournamentContext] = Topic("reserves", changes)
 
 
 class SeatReserve(TournamentCommand, frozen=True, tag="seat_reserve"):
@@ -51,24 +51,27 @@ class ReserveSeated(TournamentEvent, frozen=True, gc=False, tag="reserve_seated"
 
 
 @reserves.permits(SeatReserve)
-def may_seat_reserve(at: At) -> Clauses:
+def may_seat_reserve(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not offer a seat to a reserve now."""
     rules, by = at.rules, at.by
     clause = require_clauses(
-        rules, law(rules.edition).says.reserve_seat, "whether there are reserves"
+        rules, tournament_section(rules.edition).says.reserve_seat, "whether there are reserves"
     )
     require(rules, by, Power.OFFER_RESERVE_SEAT, "offer a seat to a reserve")
     return clause
 
 
 @reserves.decides(SeatReserve)
-def seat_reserve(at: At, command: SeatReserve) -> Events:
+def seat_reserve(at: TournamentContext, command: SeatReserve) -> Events:
     """Give a reserve who pays the fee the seat that an entrant did not take."""
     rules, tournament = at.rules, at.state
     clause = may_seat_reserve(at)
-    reserve, absent = known(tournament, command.name), known(tournament, command.place_of)
+    reserve, absent = (
+        entrant_named(tournament, command.name),
+        entrant_named(tournament, command.place_of),
+    )
     session, chips = tournament.session, tournament.conditions.chips_cents
-    if not reserve.reserve or reserve.standing is not Standing.APPLIED:
+    if not reserve.reserve or reserve.standing is not EntrantStatus.APPLIED:
         raise Malformed(f"{reserve.name} is no reserve who waits", code=ErrorCode.NOT_NOW)
     if session is None or session.begun_at is None or chips is None:
         raise Malformed("no session has begun", code=ErrorCode.NOT_NOW)
@@ -76,13 +79,15 @@ def seat_reserve(at: At, command: SeatReserve) -> Events:
         text = "a seat goes to a reserve in the first session only"
         raise Refused(ErrorCode.NOT_FIRST_SESSION, clause, text)
     seat = session.seats.get(absent.name)
-    if absent.standing is not Standing.FORFEITED or seat is None:
+    if absent.standing is not EntrantStatus.FORFEITED or seat is None:
         raise Refused(
             ErrorCode.SEAT_TAKEN, clause, f"{absent.name} has not lost a seat in this session"
         )
-    fee = charged_cents(tournament.conditions)
+    fee = entry_price_cents(tournament.conditions)
     if command.cents != fee:
-        pays = require_clauses(rules, law(rules.edition).says.reserve_pays, "what a reserve pays")
+        pays = require_clauses(
+            rules, tournament_section(rules.edition).says.reserve_pays, "what a reserve pays"
+        )
         raise Refused(ErrorCode.FEE_UNPAID, pays, f"a reserve pays the entry fee of {dollars(fee)}")
     seated = ReserveSeated(
         name=reserve.name,
@@ -94,7 +99,7 @@ def seat_reserve(at: At, command: SeatReserve) -> Events:
     joined = PatronJoined(name=reserve.name, seat=seat.seat)
     bought = ChipsBought(name=reserve.name, cents=chips)
     return (
-        *(paid(rules, tournament, reserve.name) if fee else ()),
+        *(fee_payment(rules, tournament, reserve.name) if fee else ()),
         seated,
         TableStepped(table=seat.table, event=joined),
         TableStepped(table=seat.table, event=bought),
@@ -111,4 +116,4 @@ def reserve_seated(tournament: Tournament, event: ReserveSeated, envelope: Envel
     played = (*tournament.progress.played, event.name)
     progress = replace(tournament.progress, played=played)
     tournament = replace(tournament, session=session, progress=progress)
-    return changed(tournament, event.name, standing=Standing.PLAYING)
+    return with_entrant(tournament, event.name, standing=EntrantStatus.PLAYING)

@@ -9,9 +9,9 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.schema.tournament.entry import Entry
 from punto.rulebook.tournament_policies import Refunds, SeatedBy, Stated, StatedIf
-from punto.tournament.conditions import Conditions, Prize
-from punto.tournament.entry.overrides import set_aside
-from punto.tournament.rules import law
+from punto.tournament.conditions import Conditions, PlacePrize
+from punto.tournament.entry.overrides import override_reasons
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
 Says = Callable[[Conditions], str | None]
@@ -97,7 +97,7 @@ def _prizes_text(conditions: Conditions) -> str | None:
     return "; ".join(f"{prize.place}: {_prize_text(prize)}" for prize in conditions.prizes) or None
 
 
-def _prize_text(prize: Prize) -> str:
+def _prize_text(prize: PlacePrize) -> str:
     parts = []
     if prize.share is not None:
         whole, rest = divmod(prize.share, 100)
@@ -167,17 +167,17 @@ _IS_APPLICABLE: dict[str, Callable[[Conditions], bool]] = {
 }
 
 
-def said_about(conditions: Conditions, topic: str) -> str | None:
+def topic_text(conditions: Conditions, topic: str) -> str | None:
     """Return the text of conditions about a topic, or ``None`` if they omit it."""
     if topic in _TEXTS:
         return _TEXTS[topic](conditions)
     return conditions.texts.get(topic, "").strip() or None
 
 
-def missing(entry: Entry, conditions: Conditions) -> Iterator[tuple[str, Clauses]]:
+def unstated_topics(entry: Entry, conditions: Conditions) -> Iterator[tuple[str, Clauses]]:
     """Yield each missing topic that must be stated, with its clauses."""
     for topic, datum in entry.topics.items():
-        if _must_be_stated(topic, datum, conditions) and said_about(conditions, topic) is None:
+        if _must_be_stated(topic, datum, conditions) and topic_text(conditions, topic) is None:
             yield topic, datum.clause
 
 
@@ -192,7 +192,7 @@ def _must_be_stated(
 
 def check_complete(entry: Entry, conditions: Conditions) -> None:
     """Refuse conditions that omit a required topic. The refusal names all of them."""
-    missing_topics = list(missing(entry, conditions))
+    missing_topics = list(unstated_topics(entry, conditions))
     if missing_topics:
         due = entry.due.clause if entry.due else ()
         clauses = merged(*(clause for _, clause in missing_topics), due)
@@ -207,19 +207,19 @@ def not_stated(topics: Sequence[str], clauses: Clauses) -> Refused:
     )
 
 
-def terms(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+def published_conditions(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return the published conditions as reasons; empty before publication."""
     if not tournament.floor.published:
         return ()
-    topics = law(rules.edition).entry.topics
-    texts = ((datum, said_about(tournament.conditions, topic)) for topic, datum in topics.items())
+    topics = tournament_section(rules.edition).entry.topics
+    texts = ((datum, topic_text(tournament.conditions, topic)) for topic, datum in topics.items())
     stated = tuple(Reason(text, datum.clause) for datum, text in texts if text is not None)
-    return (*stated, *set_aside(rules.edition, tournament.conditions))
+    return (*stated, *override_reasons(rules.edition, tournament.conditions))
 
 
-def from_start(rules: TableRules, conditions: Conditions | None = None) -> Clauses:
+def start_deadline_clauses(rules: TableRules, conditions: Conditions | None = None) -> Clauses:
     """Return the clauses of deadlines that depend on the start; without conditions, of all."""
-    data = law(rules.edition)
+    data = tournament_section(rules.edition)
     money, seating = data.money, data.seating
     clauses: list[Clauses] = []
     has_fee = conditions is None or conditions.entry_fee_cents or conditions.buy_in_cents
@@ -234,6 +234,6 @@ def from_start(rules: TableRules, conditions: Conditions | None = None) -> Claus
 
 def check_start_stated(rules: TableRules, conditions: Conditions) -> None:
     """Refuse conditions without a start if a deadline depends on it."""
-    clause = from_start(rules, conditions)
+    clause = start_deadline_clauses(rules, conditions)
     if conditions.start is None and clause:
         raise not_stated(["start"], clause)

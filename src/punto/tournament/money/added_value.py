@@ -15,11 +15,11 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conditions import Conditions
-from punto.tournament.context import At, changes
-from punto.tournament.money.pool import check_open, guaranteed_entries, pool_cents, with_purse
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.money.pool import check_pool_open, guaranteed_entries, pool_cents, with_purse
 from punto.tournament.tournament import Tournament
 
-added_value: Topic[Tournament, At] = Topic("added_value", changes)
+added_value: Topic[Tournament, TournamentContext] = Topic("added_value", changes)
 
 
 class AddValue(TournamentCommand, frozen=True, tag="add_value"):
@@ -50,7 +50,9 @@ class ValueTakenBack(TournamentEvent, frozen=True, gc=False, tag="value_taken_ba
     goods: tuple[str, ...] = ()
 
 
-def promised(rules: TableRules, conditions: Conditions, before: Conditions | None = None) -> Events:
+def promised_value(
+    rules: TableRules, conditions: Conditions, before: Conditions | None = None
+) -> Events:
     """Return the value that new conditions add to the pool, compared with the conditions before."""
     cents = conditions.added_cents - (before.added_cents if before else 0)
     prizes = () if before and before.prizes else conditions.prizes
@@ -62,16 +64,16 @@ def promised(rules: TableRules, conditions: Conditions, before: Conditions | Non
 
 
 @added_value.permits(AddValue)
-def may_add_value(at: At) -> Clauses:
+def may_add_value(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not add value to the pool now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ADD_PRIZE_VALUE, "add value to the pool")
-    check_open(tournament)
+    check_pool_open(tournament)
     return clause
 
 
 @added_value.decides(AddValue)
-def add_value(at: At, command: AddValue) -> Events:
+def add_value(at: TournamentContext, command: AddValue) -> Events:
     """Add money, goods or services to the pool."""
     clause = may_add_value(at)
     if command.cents < 0 or not (command.cents or (command.goods or "").strip()):
@@ -86,7 +88,7 @@ def _value_added_event(cents: int, goods: tuple[str, ...], clause: tuple[str, ..
     return ValueAdded(cents=cents, goods=goods, reasons=reasons)
 
 
-def guarantee_reason(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+def reasons_for_guarantee(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return why the house owes an amount to a guaranteed pool, or why it owes none."""
     conditions, power = tournament.conditions, rules.edition.powers.get(Power.GUARANTEE_POOL)
     if conditions.guarantee_cents is None or power is None:

@@ -13,14 +13,19 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.table.authority import check_acts_for, require_clauses
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import ACTIVE, Standing
-from punto.tournament.entrant_lookup import back_in, changed, check_placed, known
-from punto.tournament.money.pool import check_open, with_purse
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import ACTIVE, EntrantStatus
+from punto.tournament.entrant_lookup import (
+    check_session_confirmed,
+    entrant_named,
+    with_entrant,
+    with_entrant_back,
+)
+from punto.tournament.money.pool import check_pool_open, with_purse
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament, with_session
 
-buy_ins: Topic[Tournament, At] = Topic("buy_ins", changes)
+buy_ins: Topic[Tournament, TournamentContext] = Topic("buy_ins", changes)
 
 
 class PayBuyIn(TournamentCommand, frozen=True, tag="pay_buy_in"):
@@ -100,19 +105,19 @@ class BoughtBack(TournamentEvent, frozen=True, gc=False, tag="bought_back"):
 
 
 @buy_ins.permits(PayBuyIn)
-def may_pay_buy_in(at: At) -> None:
+def may_pay_buy_in(at: TournamentContext) -> None:
     """Raise an error if this person may not pay a buy-in now."""
     tournament = at.state
-    check_open(tournament)
+    check_pool_open(tournament)
 
 
 @buy_ins.decides(PayBuyIn)
-def pay_buy_in(at: At, command: PayBuyIn) -> Events:
+def pay_buy_in(at: TournamentContext, command: PayBuyIn) -> Events:
     """Take the buy-in of the next session."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
-    entrant, price = known(tournament, command.name), tournament.conditions.buy_in_cents
-    check_open(tournament)
+    entrant, price = entrant_named(tournament, command.name), tournament.conditions.buy_in_cents
+    check_pool_open(tournament)
     if price is None:
         raise Malformed("chips are given here, not bought", code=ErrorCode.NOT_NOW)
     if entrant.standing not in ACTIVE:
@@ -122,7 +127,9 @@ def pay_buy_in(at: At, command: PayBuyIn) -> Events:
     if command.cents != price:
         raise Malformed(f"the buy-in is {dollars(price)}", code=ErrorCode.NO_SUCH_AMOUNT)
     clause = require_clauses(
-        rules, law(rules.edition).says.buy_in, "whether chips of a session may be bought"
+        rules,
+        tournament_section(rules.edition).says.buy_in,
+        "whether chips of a session may be bought",
     )
     buy_in = BuyInPaid(
         name=entrant.name,
@@ -133,7 +140,7 @@ def pay_buy_in(at: At, command: PayBuyIn) -> Events:
     return (buy_in,)
 
 
-def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...]) -> Events:
+def use_buy_ins(rules: TableRules, tournament: Tournament, names: tuple[str, ...]) -> Events:
     """Return the events that turn buy-ins into chips when a session begins.
 
     Entrants without a buy-in are eliminated. If the rulebook does not say so, the session is
@@ -141,8 +148,8 @@ def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...])
     """
     if tournament.conditions.buy_in_cents is None:
         return ()
-    missing_buy_in = [name for name in names if not known(tournament, name).bought_in]
-    says = law(rules.edition).says
+    missing_buy_in = [name for name in names if not entrant_named(tournament, name).bought_in]
+    says = tournament_section(rules.edition).says
     if missing_buy_in and not says.no_buy_in:
         text = f"{', '.join(missing_buy_in)} have not bought their chips"
         raise Refused(ErrorCode.NOT_BOUGHT_IN, says.buy_in, text)
@@ -157,30 +164,32 @@ def bought_in(rules: TableRules, tournament: Tournament, names: tuple[str, ...])
 
 
 @buy_ins.permits(PayBuyBack)
-def may_pay_buy_back(at: At) -> None:
+def may_pay_buy_back(at: TournamentContext) -> None:
     """Raise an error if this person may not buy back in now."""
     tournament = at.state
-    check_open(tournament)
+    check_pool_open(tournament)
 
 
 @buy_ins.decides(PayBuyBack)
-def pay_buy_back(at: At, command: PayBuyBack) -> Events:
+def pay_buy_back(at: TournamentContext, command: PayBuyBack) -> Events:
     """Let an eliminated entrant buy back, as the conditions permit."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
-    entrant, offer = known(tournament, command.name), tournament.conditions.buy_back
-    check_open(tournament)
-    one_entry = law(rules.edition).says.one_entry
+    entrant, offer = entrant_named(tournament, command.name), tournament.conditions.buy_back
+    check_pool_open(tournament)
+    one_entry = tournament_section(rules.edition).says.one_entry
     if one_entry:
         raise Refused(
             ErrorCode.ONE_ENTRY_ONLY, one_entry, "nobody buys back: everybody has one entry"
         )
     clause = require_clauses(
-        rules, law(rules.edition).says.buy_back, "whether somebody who is out may buy back"
+        rules,
+        tournament_section(rules.edition).says.buy_back,
+        "whether somebody who is out may buy back",
     )
-    if entrant.standing is not Standing.ELIMINATED:
+    if entrant.standing is not EntrantStatus.ELIMINATED:
         raise Malformed(f"{entrant.name} is {entrant.standing}", code=ErrorCode.NOT_NOW)
-    check_placed(tournament, entrant.name)
+    check_session_confirmed(tournament, entrant.name)
     if offer is None or entrant.bought_back >= offer.times:
         times = offer.times if offer else 0
         text = f"the conditions let nobody buy back more than {times} times"
@@ -199,14 +208,14 @@ def pay_buy_back(at: At, command: PayBuyBack) -> Events:
 @buy_ins.applies(BuyInsUsed)
 def buy_ins_used(tournament: Tournament, event: BuyInsUsed, envelope: Envelope) -> Tournament:
     for name in event.names:
-        tournament = changed(tournament, name, bought_in=False)
+        tournament = with_entrant(tournament, name, bought_in=False)
     return tournament
 
 
 @buy_ins.applies(BuyInMissed)
 def buy_in_missed(tournament: Tournament, event: BuyInMissed, envelope: Envelope) -> Tournament:
-    eliminated = Standing.ELIMINATED
-    tournament = changed(tournament, event.name, standing=eliminated, missed_buy_in=True)
+    eliminated = EntrantStatus.ELIMINATED
+    tournament = with_entrant(tournament, event.name, standing=eliminated, missed_buy_in=True)
     session = tournament.session
     if session is None:
         return tournament
@@ -216,13 +225,13 @@ def buy_in_missed(tournament: Tournament, event: BuyInMissed, envelope: Envelope
 
 @buy_ins.applies(BuyInReturned)
 def buy_in_returned(tournament: Tournament, event: BuyInReturned, envelope: Envelope) -> Tournament:
-    tournament = changed(tournament, event.name, bought_in=False)
+    tournament = with_entrant(tournament, event.name, bought_in=False)
     return with_purse(tournament, chips_sold_cents=-event.cents)
 
 
 @buy_ins.applies(BuyInPaid)
 def buy_in_paid(tournament: Tournament, event: BuyInPaid, envelope: Envelope) -> Tournament:
-    tournament = changed(tournament, event.name, bought_in=True)
+    tournament = with_entrant(tournament, event.name, bought_in=True)
     if event.cash:
         return with_purse(tournament, chips_sold_cents=event.cents)
     return _with_bought_cents(tournament, event.name, event.cents)
@@ -230,8 +239,10 @@ def buy_in_paid(tournament: Tournament, event: BuyInPaid, envelope: Envelope) ->
 
 @buy_ins.applies(BoughtBack)
 def bought_back(tournament: Tournament, event: BoughtBack, envelope: Envelope) -> Tournament:
-    buy_backs = known(tournament, event.name).bought_back + 1
-    tournament = changed(back_in(tournament, event.name), event.name, bought_back=buy_backs)
+    buy_backs = entrant_named(tournament, event.name).bought_back + 1
+    tournament = with_entrant(
+        with_entrant_back(tournament, event.name), event.name, bought_back=buy_backs
+    )
     progress = tournament.progress
     played = tuple(name for name in progress.played if name != event.name)
     tournament = replace(tournament, progress=replace(progress, played=played))
@@ -240,5 +251,5 @@ def bought_back(tournament: Tournament, event: BoughtBack, envelope: Envelope) -
 
 def _with_bought_cents(tournament: Tournament, name: str, cents: int) -> Tournament:
     """Return the tournament with the price of an entrant's chips added to the pool."""
-    total_cents = known(tournament, name).bought_cents + cents
-    return with_purse(changed(tournament, name, bought_cents=total_cents), bought_cents=cents)
+    total_cents = entrant_named(tournament, name).bought_cents + cents
+    return with_purse(with_entrant(tournament, name, bought_cents=total_cents), bought_cents=cents)

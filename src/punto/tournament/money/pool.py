@@ -11,13 +11,13 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OddCents
 from punto.table.authority import require_clauses
-from punto.tournament.conditions import Prize
-from punto.tournament.entrant import Standing
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.conditions import PlacePrize
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
 # An application that never became an entry does not count.
-_NOT_ENTERED = frozenset({Standing.APPLIED, Standing.REFUSED})
+_NOT_ENTERED = frozenset({EntrantStatus.APPLIED, EntrantStatus.REFUSED})
 
 
 def pool_cents(tournament: Tournament) -> int:
@@ -36,15 +36,15 @@ def guaranteed_entries(tournament: Tournament) -> int:
     )
 
 
-def check_open(tournament: Tournament) -> None:
+def check_pool_open(tournament: Tournament) -> None:
     """Raise an error if the pool cannot change: not open yet, finished, or already divided."""
-    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+    if tournament.stage not in (TournamentStage.OPEN, TournamentStage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.NOT_NOW)
 
 
-class Share(Struct, frozen=True):
+class PrizeShare(Struct, frozen=True):
     """What each entrant at a place wins.
 
     A shared place has several ``names``, who win the same amount. The house bears
@@ -59,9 +59,9 @@ class Share(Struct, frozen=True):
     goods: tuple[str, ...] = ()
 
 
-def divided(
-    rules: TableRules, pool_cents: int, prizes: Iterable[Prize], places: Mapping[str, int]
-) -> tuple[Share, ...]:
+def divide_pool(
+    rules: TableRules, pool_cents: int, prizes: Iterable[PlacePrize], places: Mapping[str, int]
+) -> tuple[PrizeShare, ...]:
     """Return the shares of the places that win a prize, best first."""
     groups: dict[int, list[str]] = {}
     for name, place in sorted(places.items(), key=lambda item: item[1]):
@@ -70,7 +70,7 @@ def divided(
     shared_place = {
         place + offset: place for place, names in groups.items() for offset in range(len(names))
     }
-    prizes_by_place: dict[int, list[Prize]] = {}
+    prizes_by_place: dict[int, list[PlacePrize]] = {}
     for prize in sorted(prizes, key=lambda prize: prize.place):
         if prize.place in shared_place:
             prizes_by_place.setdefault(shared_place[prize.place], []).append(prize)
@@ -83,7 +83,7 @@ def divided(
 
 
 def _place_totals(
-    rules: TableRules, pool_cents: int, prizes_by_place: Mapping[int, list[Prize]]
+    rules: TableRules, pool_cents: int, prizes_by_place: Mapping[int, list[PlacePrize]]
 ) -> dict[int, int]:
     """Return the total of each place: fixed amounts first, then the rest of the pool by shares.
 
@@ -105,7 +105,9 @@ def _place_totals(
     if rest < 0 or (rest > 0 and not total_weight):
         text = f"the pool is {dollars(pool_cents)}, the prizes are {dollars(sum(totals.values()))}"
         clause = require_clauses(
-            rules, law(rules.edition).says.pool_paid_out, "how much of the pool is paid out"
+            rules,
+            tournament_section(rules.edition).says.pool_paid_out,
+            "how much of the pool is paid out",
         )
         raise Refused(ErrorCode.PRIZES_DO_NOT_ADD_UP, clause, text)
     for place, weight in weights.items():
@@ -118,15 +120,18 @@ def _place_totals(
 
 def _place_share(
     rules: TableRules, place: int, names: tuple[str, ...], total: int, goods: tuple[str, ...]
-) -> Share:
+) -> PrizeShare:
     """Return the equal share of each entrant at a place."""
     count = len(names)
     if count == 1:
-        return Share(place, names, total, goods=goods)
+        return PrizeShare(place, names, total, goods=goods)
     each, remainder = divmod(total, count)
-    if law(rules.edition).money.odd_cents.value is OddCents.EACH_SHARE_UP and remainder:
-        return Share(place, names, each + 1, borne_cents=count - remainder, goods=goods)
-    return Share(place, names, each, odd_cents=remainder, goods=goods)
+    if (
+        tournament_section(rules.edition).money.odd_cents.value is OddCents.EACH_SHARE_UP
+        and remainder
+    ):
+        return PrizeShare(place, names, each + 1, borne_cents=count - remainder, goods=goods)
+    return PrizeShare(place, names, each, odd_cents=remainder, goods=goods)
 
 
 def with_purse(tournament: Tournament, **cents: int) -> Tournament:

@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from punto.money import dollars
 from punto.rulebook.elect import TableRules
-from punto.tournament.entrant_lookup import known
-from punto.tournament.money.prizes import shares
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.money.prizes import shares_of_pool
 from punto.tournament.tournament import Tournament
 
 
@@ -32,7 +32,7 @@ def prize_sheet(rules: TableRules, tournament: Tournament) -> tuple[PrizeLine, .
         return _awarded_lines(tournament)
     return tuple(
         PrizeLine(share.place, name, share.cents, () if share.names[1:] else share.goods)
-        for share in shares(rules, tournament)
+        for share in shares_of_pool(rules, tournament)
         for name in share.names
     )
 
@@ -45,7 +45,7 @@ def _awarded_lines(tournament: Tournament) -> tuple[PrizeLine, ...]:
     )
     lines = []
     for place, _, name in placed:
-        entrant = known(tournament, name)
+        entrant = entrant_named(tournament, name)
         paid = entrant.prize_paid
         lines.append(PrizeLine(place, name, entrant.prize_cents, entrant.goods, paid))
     return tuple(lines)

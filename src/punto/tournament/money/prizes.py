@@ -16,15 +16,19 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, after, changes
-from punto.tournament.entrant import Entrant, Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.money.added_value import ValueAdded, guarantee_due_cents, guarantee_reason
-from punto.tournament.money.pool import Share, divided, pool_cents, with_purse
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.entrant import Entrant, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.money.added_value import (
+    ValueAdded,
+    guarantee_due_cents,
+    reasons_for_guarantee,
+)
+from punto.tournament.money.pool import PrizeShare, divide_pool, pool_cents, with_purse
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
-prizes: Topic[Tournament, At] = Topic("prizes", changes)
+prizes: Topic[Tournament, TournamentContext] = Topic("prizes", changes)
 
 
 class AwardPrizes(TournamentCommand, frozen=True, tag="award_prizes"):
@@ -88,7 +92,7 @@ class TournamentFinished(TournamentEvent, frozen=True, gc=False, tag="tournament
     final = MONEY_MOVED
 
 
-def shares(rules: TableRules, tournament: Tournament) -> tuple[Share, ...]:
+def shares_of_pool(rules: TableRules, tournament: Tournament) -> tuple[PrizeShare, ...]:
     """Return the shares of all placed entrants in the current pool, including the guarantee."""
     places = {
         entrant.name: entrant.place
@@ -96,16 +100,16 @@ def shares(rules: TableRules, tournament: Tournament) -> tuple[Share, ...]:
         if entrant.place is not None and _may_win(rules, entrant)
     }
     pool = pool_cents(tournament) + guarantee_due_cents(tournament)
-    return divided(rules, pool, tournament.conditions.prizes, places)
+    return divide_pool(rules, pool, tournament.conditions.prizes, places)
 
 
 def _may_win(rules: TableRules, entrant: Entrant) -> bool:
     """Return whether an entrant with a place may win a prize."""
-    if entrant.standing is Standing.FORFEITED:
+    if entrant.standing is EntrantStatus.FORFEITED:
         return False
-    if entrant.standing is not Standing.DISQUALIFIED:
+    if entrant.standing is not EntrantStatus.DISQUALIFIED:
         return True
-    cause = law(rules.edition).conduct.causes.get(entrant.cause or "")
+    cause = tournament_section(rules.edition).conduct.causes.get(entrant.cause or "")
     return cause is not None and cause.keeps_value is not None
 
 
@@ -113,7 +117,7 @@ prizes.permits(AwardPrizes)(anybody)
 
 
 @prizes.decides(AwardPrizes)
-def award_prizes(at: At, command: AwardPrizes) -> Events:
+def award_prizes(at: TournamentContext, command: AwardPrizes) -> Events:
     """Divide the pool among the places that were confirmed."""
     return _award_prizes(at.rules, at.state, at.by)
 
@@ -123,18 +127,18 @@ def _award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Event
     clause = require(rules, by, Power.PAY_PRIZES, "award the prizes")
     if tournament.purse.awarded:
         raise Malformed("the pool is divided", code=ErrorCode.ALREADY_SO)
-    if tournament.stage is not Stage.RUNNING or not any(
+    if tournament.stage is not TournamentStage.RUNNING or not any(
         entrant.place for entrant in tournament.entrants
     ):
         raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
     guarantee_cents, guarantee_reasons = (
         guarantee_due_cents(tournament),
-        guarantee_reason(rules, tournament),
+        reasons_for_guarantee(rules, tournament),
     )
     topped_up = (
         (ValueAdded(cents=guarantee_cents, reasons=guarantee_reasons),) if guarantee_cents else ()
     )
-    prize_shares = shares(rules, tournament)
+    prize_shares = shares_of_pool(rules, tournament)
     awarded = PrizesAwarded(
         prizes={name: share.cents for share in prize_shares for name in share.names},
         goods={
@@ -153,9 +157,9 @@ def _award_prizes(rules: TableRules, tournament: Tournament, by: Actor) -> Event
     return (*topped_up, awarded)
 
 
-def _share_reasons(rules: TableRules, prize_shares: tuple[Share, ...]) -> tuple[Reason, ...]:
+def _share_reasons(rules: TableRules, prize_shares: tuple[PrizeShare, ...]) -> tuple[Reason, ...]:
     """Return the reasons for the amounts of the shares."""
-    tournament_law = law(rules.edition)
+    tournament_law = tournament_section(rules.edition)
     says, reasons = tournament_law.says, []
     if says.pool:
         reasons.append(Reason("what is left of the fees is prize money", says.pool))
@@ -178,19 +182,19 @@ def _share_reasons(rules: TableRules, prize_shares: tuple[Share, ...]) -> tuple[
 
 
 @prizes.permits(PayPrize)
-def may_pay_prize(at: At) -> None:
+def may_pay_prize(at: TournamentContext) -> None:
     """Raise an error if this person may not pay prizes now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.PAY_PRIZES, "pay prizes")
 
 
 @prizes.decides(PayPrize)
-def pay_prize(at: At, command: PayPrize) -> Events:
+def pay_prize(at: TournamentContext, command: PayPrize) -> Events:
     """Pay an entrant exactly their prize."""
     tournament = at.state
     may_pay_prize(at)
-    entrant = known(tournament, command.name)
-    if not tournament.purse.awarded or tournament.stage is not Stage.RUNNING:
+    entrant = entrant_named(tournament, command.name)
+    if not tournament.purse.awarded or tournament.stage is not TournamentStage.RUNNING:
         raise Malformed("no prizes are awarded", code=ErrorCode.NOT_NOW)
     if entrant.prize_paid:
         raise Malformed(f"{entrant.name} has been paid", code=ErrorCode.ALREADY_SO)
@@ -201,14 +205,14 @@ def pay_prize(at: At, command: PayPrize) -> Events:
 
 
 @prizes.permits(PayPrizes)
-def may_pay_prizes(at: At) -> None:
+def may_pay_prizes(at: TournamentContext) -> None:
     """Raise an error if this person may not pay prizes now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.PAY_PRIZES, "pay prizes")
 
 
 @prizes.decides(PayPrizes)
-def pay_prizes(at: At, command: PayPrizes) -> Events:
+def pay_prizes(at: TournamentContext, command: PayPrizes) -> Events:
     """Pay every unpaid prize. Divide the pool first if it is not divided."""
     rules, tournament, by = at.rules, at.state, at.by
     may_pay_prizes(at)
@@ -216,13 +220,15 @@ def pay_prizes(at: At, command: PayPrizes) -> Events:
     if not tournament.purse.awarded:
         events = _award_prizes(rules, tournament, by)
         tournament = after(tournament, events)
-    elif tournament.stage is not Stage.RUNNING or not unpaid(tournament):
+    elif tournament.stage is not TournamentStage.RUNNING or not unpaid_prizes(tournament):
         raise Malformed("everybody has been paid", code=ErrorCode.ALREADY_SO)
-    paid = tuple(PrizePaid(name=name, cents=cents) for name, cents in unpaid(tournament).items())
+    paid = tuple(
+        PrizePaid(name=name, cents=cents) for name, cents in unpaid_prizes(tournament).items()
+    )
     return (*events, *paid)
 
 
-def unpaid(tournament: Tournament) -> dict[str, int]:
+def unpaid_prizes(tournament: Tournament) -> dict[str, int]:
     """Return the unpaid prizes in cents, by entrant."""
     return {
         entrant.name: entrant.prize_cents
@@ -232,22 +238,22 @@ def unpaid(tournament: Tournament) -> dict[str, int]:
 
 
 @prizes.permits(CloseTournament)
-def may_close_tournament(at: At) -> None:
+def may_close_tournament(at: TournamentContext) -> None:
     """Raise an error if this person may not close a tournament now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.PAY_PRIZES, "close a tournament")
     placed = any(entrant.place for entrant in tournament.entrants)
-    if tournament.stage is not Stage.RUNNING or not placed:
+    if tournament.stage is not TournamentStage.RUNNING or not placed:
         raise Malformed("no placings are confirmed", code=ErrorCode.NOT_NOW)
 
 
 @prizes.decides(CloseTournament)
-def close_tournament(at: At, command: CloseTournament) -> Events:
+def close_tournament(at: TournamentContext, command: CloseTournament) -> Events:
     """End the tournament when everything is paid and all chips are back."""
     rules, tournament = at.rules, at.state
     may_close_tournament(at)
-    says = law(rules.edition).says
-    owed = sum(unpaid(tournament).values())
+    says = tournament_section(rules.edition).says
+    owed = sum(unpaid_prizes(tournament).values())
     if not tournament.purse.awarded and pool_cents(tournament):
         owed = pool_cents(tournament)
     if owed:
@@ -263,9 +269,9 @@ def close_tournament(at: At, command: CloseTournament) -> Events:
 @prizes.applies(PrizesAwarded)
 def prizes_awarded(tournament: Tournament, event: PrizesAwarded, envelope: Envelope) -> Tournament:
     for name, cents in event.prizes.items():
-        tournament = changed(tournament, name, prize_cents=cents)
+        tournament = with_entrant(tournament, name, prize_cents=cents)
     for name, goods in event.goods.items():
-        tournament = changed(tournament, name, goods=goods)
+        tournament = with_entrant(tournament, name, goods=goods)
     borne, odd = event.borne_cents, event.odd_cents
     purse = replace(tournament.purse, awarded=True, borne_cents=borne, odd_cents=odd)
     return replace(tournament, purse=purse)
@@ -273,7 +279,7 @@ def prizes_awarded(tournament: Tournament, event: PrizesAwarded, envelope: Envel
 
 @prizes.applies(PrizePaid)
 def prize_paid(tournament: Tournament, event: PrizePaid, envelope: Envelope) -> Tournament:
-    tournament = changed(tournament, event.name, prize_paid=True)
+    tournament = with_entrant(tournament, event.name, prize_paid=True)
     return with_purse(tournament, paid_cents=event.cents)
 
 
@@ -281,4 +287,4 @@ def prize_paid(tournament: Tournament, event: PrizePaid, envelope: Envelope) -> 
 def tournament_finished(
     tournament: Tournament, event: TournamentFinished, envelope: Envelope
 ) -> Tournament:
-    return replace(tournament, stage=Stage.FINISHED)
+    return replace(tournament, stage=TournamentStage.FINISHED)

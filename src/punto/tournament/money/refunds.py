@@ -13,15 +13,15 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import DisqualifiedRefund, Refunds
 from punto.table.authority import require
 from punto.tournament.base_classes import MONEY_MOVED, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Entrant, Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.money.pool import check_open, with_purse
-from punto.tournament.money.retained_fees import reduced
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import Entrant, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.money.pool import check_pool_open, with_purse
+from punto.tournament.money.retained_fees import reduce_retained_fees
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Tournament, TournamentStage
 
-refunds: Topic[Tournament, At] = Topic("refunds", changes)
+refunds: Topic[Tournament, TournamentContext] = Topic("refunds", changes)
 
 _DAY_SECONDS = 86_400
 
@@ -48,16 +48,16 @@ class FeeRefunded(TournamentEvent, frozen=True, gc=False, tag="fee_refunded"):
     commission_cents: int = 0
 
 
-def owed_cents(entrant: Entrant) -> int:
+def refundable_cents(entrant: Entrant) -> int:
     """Return what an entrant paid and was not refunded, in cents."""
     return entrant.paid_cents + entrant.bought_cents - entrant.refunded_cents
 
 
-def refunded(
+def refund_in_full(
     rules: TableRules, tournament: Tournament, entrant: Entrant, text: str, clause: Clauses
 ) -> Events:
     """Return the events that refund an entrant in full, and that reduce the retained fees."""
-    cents = owed_cents(entrant)
+    cents = refundable_cents(entrant)
     if not cents:
         return ()
     refund = FeeRefunded(
@@ -66,20 +66,24 @@ def refunded(
         commission_cents=entrant.commission_cents,
         reasons=(Reason(f"{entrant.name} gets {dollars(cents)} back: {text}", clause),),
     )
-    return (refund, *reduced(rules, tournament, cents))
+    return (refund, *reduce_retained_fees(rules, tournament, cents))
 
 
-def withdrawn(rules: TableRules, tournament: Tournament, entrant: Entrant, at: int) -> Events:
+def refund_on_withdrawal(
+    rules: TableRules, tournament: Tournament, entrant: Entrant, at: int
+) -> Events:
     """Return the refund of an entrant who withdraws in time."""
     in_time, clause = _refund_on_withdrawal(rules, tournament, at)
-    return refunded(rules, tournament, entrant, "withdrawn in time", clause) if in_time else ()
+    return (
+        refund_in_full(rules, tournament, entrant, "withdrawn in time", clause) if in_time else ()
+    )
 
 
 def _refund_on_withdrawal(
     rules: TableRules, tournament: Tournament, at: int
 ) -> tuple[bool, Clauses]:
     """Return whether an entrant who withdraws now is refunded, and by which clauses."""
-    money, conditions = law(rules.edition).money, tournament.conditions
+    money, conditions = tournament_section(rules.edition).money, tournament.conditions
     match money.refunds.value:
         case Refunds.NEVER:
             return False, money.refunds.clause
@@ -89,7 +93,7 @@ def _refund_on_withdrawal(
         case Refunds.IN_TIME:
             days = money.withdrawal_days
             assert days is not None
-            if tournament.stage is not Stage.OPEN:
+            if tournament.stage is not TournamentStage.OPEN:
                 return False, days.clause
             # Without a published start, no withdrawal is late.
             start = conditions.start
@@ -97,45 +101,47 @@ def _refund_on_withdrawal(
 
 
 @refunds.permits(RefundFee)
-def may_refund_fee(at: At) -> None:
+def may_refund_fee(at: TournamentContext) -> None:
     """Raise an error if this person may not give a fee back now."""
     tournament = at.state
-    check_open(tournament)
+    check_pool_open(tournament)
 
 
 @refunds.decides(RefundFee)
-def refund_fee(at: At, command: RefundFee) -> Events:
+def refund_fee(at: TournamentContext, command: RefundFee) -> Events:
     """Refund a fee that is not refunded automatically, or refuse with the clause."""
     rules, tournament, by = at.rules, at.state, at.by
-    entrant = known(tournament, command.name)
-    check_open(tournament)
-    if not owed_cents(entrant):
+    entrant = entrant_named(tournament, command.name)
+    check_pool_open(tournament)
+    if not refundable_cents(entrant):
         raise Malformed(f"{entrant.name} has nothing to get back", code=ErrorCode.ALREADY_SO)
-    if entrant.standing is Standing.DISQUALIFIED:
+    if entrant.standing is EntrantStatus.DISQUALIFIED:
         refund_rule = _refund_rule_for_cause(rules, entrant)
         if refund_rule is not None and refund_rule.value is DisqualifiedRefund.IF_APPROVED:
             clause = require(rules, by, Power.APPROVE_FEE_REFUND, "approve that a fee goes back")
             text = f"approved by {by.name}"
-            return refunded(rules, tournament, entrant, text, merged(clause, refund_rule.clause))
+            return refund_in_full(
+                rules, tournament, entrant, text, merged(clause, refund_rule.clause)
+            )
     text = f"the fee of {entrant.name}, who is {entrant.standing}, is not given back"
     raise Refused(ErrorCode.NO_REFUND, _no_refund_clause(rules, entrant), text)
 
 
 def _refund_rule_for_cause(rules: TableRules, entrant: Entrant) -> Cited[DisqualifiedRefund] | None:
     """Return whether the fee of an entrant disqualified for this cause is refunded."""
-    money = law(rules.edition).money
+    money = tournament_section(rules.edition).money
     return money.disqualified_for.get(entrant.cause or "") or money.disqualified
 
 
 def _no_refund_clause(rules: TableRules, entrant: Entrant) -> Clauses:
     """Return the clauses by which the fee of an entrant is not refunded."""
-    tournament_law = law(rules.edition)
+    tournament_law = tournament_section(rules.edition)
     says, money = tournament_law.says, tournament_law.money
-    if entrant.standing is Standing.DISQUALIFIED and (
+    if entrant.standing is EntrantStatus.DISQUALIFIED and (
         refund_rule := _refund_rule_for_cause(rules, entrant)
     ):
         return refund_rule.clause
-    if entrant.standing is Standing.FORFEITED and says.forfeited_fee:
+    if entrant.standing is EntrantStatus.FORFEITED and says.forfeited_fee:
         return says.forfeited_fee
     if entrant.missed_buy_in:
         return says.no_buy_in_fee
@@ -144,10 +150,10 @@ def _no_refund_clause(rules: TableRules, entrant: Entrant) -> Clauses:
 
 @refunds.applies(FeeRefunded)
 def fee_refunded(tournament: Tournament, event: FeeRefunded, envelope: Envelope) -> Tournament:
-    entrant = known(tournament, event.name)
+    entrant = entrant_named(tournament, event.name)
     refunded_cents = entrant.refunded_cents + event.cents
     commission_cents = entrant.commission_cents - event.commission_cents
-    tournament = changed(
+    tournament = with_entrant(
         tournament, event.name, refunded_cents=refunded_cents, commission_cents=commission_cents
     )
     return with_purse(tournament, refunded_cents=event.cents, kept_cents=-event.commission_cents)

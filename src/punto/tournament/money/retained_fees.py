@@ -15,12 +15,12 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import HouseKeeps
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.money.pool import check_open, with_purse
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.money.pool import check_pool_open, with_purse
+from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
-retained_fees: Topic[Tournament, At] = Topic("retained_fees", changes)
+retained_fees: Topic[Tournament, TournamentContext] = Topic("retained_fees", changes)
 
 
 class RetainFees(TournamentCommand, frozen=True, tag="retain_fees"):
@@ -54,24 +54,24 @@ class RetentionReduced(TournamentEvent, frozen=True, gc=False, tag="retention_re
 
 
 @retained_fees.permits(RetainFees)
-def may_retain_fees(at: At) -> Clauses:
+def may_retain_fees(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not keep a part of the fees now."""
     rules, tournament, by = at.rules, at.state, at.by
-    money = law(rules.edition).money
+    money = tournament_section(rules.edition).money
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
         text = "no part of the entry fees is kept back here"
         raise Refused(ErrorCode.NOTHING_IS_KEPT, money.keeps.clause, text)
     power = require(rules, by, Power.RETAIN_FEES, "keep a part of the fees")
-    check_open(tournament)
+    check_pool_open(tournament)
     return power
 
 
 @retained_fees.decides(RetainFees)
-def retain_fees(at: At, command: RetainFees) -> Events:
+def retain_fees(at: TournamentContext, command: RetainFees) -> Events:
     """Retain a part of the fees, up to the maximum of the rulebook."""
     rules, tournament = at.rules, at.state
     power = may_retain_fees(at)
-    money = law(rules.edition).money
+    money = tournament_section(rules.edition).money
     if command.cents <= 0:
         raise Malformed("keep something or nothing", code=ErrorCode.NO_SUCH_AMOUNT)
     if command.purpose is None:
@@ -89,20 +89,20 @@ def retain_fees(at: At, command: RetainFees) -> Events:
 
 
 def _pool_clause(rules: TableRules) -> tuple[str, ...]:
-    return law(rules.edition).says.pool
+    return tournament_section(rules.edition).says.pool
 
 
 def _max_retained_cents(rules: TableRules, tournament: Tournament, less_cents: int) -> int:
     """Return the most that may be retained of the fees that remain after a refund."""
-    percent = law(rules.edition).money.keeps_percent_max
+    percent = tournament_section(rules.edition).money.keeps_percent_max
     assert percent is not None
     purse = tournament.purse
     return (purse.fees_cents - purse.refunded_cents - less_cents) * percent.value // 100
 
 
-def reduced(rules: TableRules, tournament: Tournament, refunded_cents: int) -> Events:
+def reduce_retained_fees(rules: TableRules, tournament: Tournament, refunded_cents: int) -> Events:
     """Return the event that reduces retained fees if a refund puts them over the maximum."""
-    money = law(rules.edition).money
+    money = tournament_section(rules.edition).money
     if money.keeps.value is not HouseKeeps.SHARE_OF_FEES:
         return ()
     assert money.keeps_percent_max is not None

@@ -16,11 +16,11 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require, require_staff
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
-from punto.tournament.tournament import Stage, Stock, Tournament
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
+from punto.tournament.tournament import Stock, Tournament, TournamentStage
 
-stock: Topic[Tournament, At] = Topic("stock", changes)
+stock: Topic[Tournament, TournamentContext] = Topic("stock", changes)
 
 
 class StockChips(TournamentCommand, frozen=True, tag="stock_chips"):
@@ -70,14 +70,14 @@ class StockCounted(TournamentEvent, frozen=True, gc=False, tag="stock_counted"):
 
 
 @stock.permits(StockChips)
-def may_stock_chips(at: At) -> None:
+def may_stock_chips(at: TournamentContext) -> None:
     """Raise an error if this person may not put chips into stock now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "put chips into stock")
 
 
 @stock.decides(StockChips)
-def stock_chips(at: At, command: StockChips) -> Events:
+def stock_chips(at: TournamentContext, command: StockChips) -> Events:
     """Record the chips of a tournament, between its sessions."""
     tournament = at.state
     may_stock_chips(at)
@@ -88,14 +88,14 @@ def stock_chips(at: At, command: StockChips) -> Events:
 
 
 @stock.permits(ReturnChips)
-def may_return_chips(at: At) -> Clauses:
+def may_return_chips(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not count chips into stock now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.RETURN_TOURNAMENT_CHIPS, "count chips into stock")
 
 
 @stock.decides(ReturnChips)
-def return_chips(at: At, command: ReturnChips) -> Events:
+def return_chips(at: TournamentContext, command: ReturnChips) -> Events:
     """Count the chips that came back after a session, and report missing ones."""
     rules, tournament = at.rules, at.state
     clause = may_return_chips(at)
@@ -113,7 +113,7 @@ def return_chips(at: At, command: ReturnChips) -> Events:
     for cents, number in missing.items():
         word = "missing" if number > 0 else "too many"
         text = f"the lead is told: {abs(number)} chips of {dollars(cents)} {word}"
-        reasons.append(Reason(text, law(rules.edition).says.stock_missing))
+        reasons.append(Reason(text, tournament_section(rules.edition).says.stock_missing))
     counted = StockCounted(
         pieces=dict(sorted(command.pieces.items())), missing=missing, reasons=tuple(reasons)
     )
@@ -122,7 +122,7 @@ def return_chips(at: At, command: ReturnChips) -> Events:
 
 def _check_pieces(tournament: Tournament, pieces: Mapping[int, int]) -> None:
     """Raise an error if no denominations are given, or if chips are in play."""
-    if tournament.stage in (Stage.FINISHED, Stage.CANCELLED):
+    if tournament.stage in (TournamentStage.FINISHED, TournamentStage.CANCELLED):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     session = tournament.session
     if session is not None and session.begun_at is not None and not session.ended:
@@ -131,22 +131,22 @@ def _check_pieces(tournament: Tournament, pieces: Mapping[int, int]) -> None:
         raise Malformed("name denominations, and how many of each", code=ErrorCode.NO_SUCH_NUMBER)
 
 
-def check_back(rules: TableRules, tournament: Tournament) -> None:
+def check_chips_in_stock(rules: TableRules, tournament: Tournament) -> None:
     """Refuse a session while chips of the previous session are not back in stock."""
-    says, stock = law(rules.edition).says, tournament.stock
+    says, stock = tournament_section(rules.edition).says, tournament.stock
     if says.stock_returned and stock.pieces and stock.out:
         text = "the chips of the last session are not back in stock"
         raise Refused(ErrorCode.CHIPS_NOT_BACK, says.stock_returned, text)
 
 
-def taken_in(tournament: Tournament, chips: Mapping[str, int]) -> Events:
+def take_in_chips(tournament: Tournament, chips: Mapping[str, int]) -> Events:
     """Return the event that takes in chips after a session, unless they are worth money."""
     return () if tournament.conditions.live else (ChipsTakenIn(chips=dict(chips)),)
 
 
-def whose_chips(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
+def chip_owner_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return the reason that names the owner of the chips left after a session."""
-    says = law(rules.edition).says
+    says = tournament_section(rules.edition).says
     if tournament.conditions.live:
         return (Reason("chips worth money stay the entrants'", says.chips_to_entrant),)
     clause = says.chips_to_house

@@ -13,15 +13,15 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.leaving import table_at
-from punto.tournament.rules import law
-from punto.tournament.session_length import session_tables, table_over
-from punto.tournament.session_queries import session_on, value_cents
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.leaving import table_number_of
+from punto.tournament.rules import tournament_section
+from punto.tournament.session_length import is_table_finished, session_tables
+from punto.tournament.session_queries import current_session, value_cents
 from punto.tournament.tournament import Tournament, with_session
 
-chip_counts: Topic[Tournament, At] = Topic("chip_counts", changes)
+chip_counts: Topic[Tournament, TournamentContext] = Topic("chip_counts", changes)
 
 
 class OrderChipCount(TournamentCommand, frozen=True, tag="order_chip_count"):
@@ -60,12 +60,12 @@ class ChipsCounted(TournamentEvent, frozen=True, gc=False, tag="chips_counted"):
 
 
 @chip_counts.permits(OrderChipCount)
-def may_order_chip_count(at: At) -> Clauses:
+def may_order_chip_count(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not have everybody's chips counted now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_CHIP_COUNT, "have everybody's chips counted")
-    check_lead(rules, tournament, by)
-    session = session_on(tournament)
+    check_director(rules, tournament, by)
+    session = current_session(tournament)
     coup_on = any(coup_is_on(tournament.tables[number]) for number in session_tables(tournament))
     if session.ended or coup_on:
         raise Malformed("chips are counted between coups", code=ErrorCode.NOT_NOW)
@@ -73,7 +73,7 @@ def may_order_chip_count(at: At) -> Clauses:
 
 
 @chip_counts.decides(OrderChipCount)
-def order_chip_count(at: At, command: OrderChipCount) -> Events:
+def order_chip_count(at: TournamentContext, command: OrderChipCount) -> Events:
     """Order a count of the chips of all entrants, between coups."""
     clause = may_order_chip_count(at)
     reason = Reason("everybody's chips are counted", clause)
@@ -81,22 +81,22 @@ def order_chip_count(at: At, command: OrderChipCount) -> Events:
 
 
 @chip_counts.permits(CountChips)
-def may_count_chips(at: At) -> Clauses:
+def may_count_chips(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not count the chips of entrants now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.COUNT_TOURNAMENT_CHIPS, "count the chips of entrants")
 
 
 @chip_counts.decides(CountChips)
-def count_chips(at: At, command: CountChips) -> Events:
+def count_chips(at: TournamentContext, command: CountChips) -> Events:
     """Record the counted chips of an entrant."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_count_chips(at)
-    session, number = session_on(tournament), table_at(tournament, command.name)
+    session, number = current_session(tournament), table_number_of(tournament, command.name)
     if number is None:
         raise Malformed(f"{command.name} has no chips on a table", code=ErrorCode.UNKNOWN_ENTRANT)
     table = tournament.tables[number]
-    due = session.count_ordered or table_over(tournament, number, by.at)
+    due = session.count_ordered or is_table_finished(tournament, number, by.at)
     if not due or coup_is_on(table):
         raise Malformed("no count is due", code=ErrorCode.NOT_NOW)
     if command.chips_cents < 0:
@@ -105,7 +105,9 @@ def count_chips(at: At, command: CountChips) -> Events:
     text = f"{command.name} has {dollars(command.chips_cents)}"
     if held_cents != command.chips_cents:
         text = f"{text} where {dollars(held_cents)} should lie"
-    order_clause = law(rules.edition).says.counted_on_order if session.count_ordered else ()
+    order_clause = (
+        tournament_section(rules.edition).says.counted_on_order if session.count_ordered else ()
+    )
     counted = ChipsCounted(
         name=command.name,
         cents=command.chips_cents,
@@ -119,7 +121,7 @@ def count_all_chips(
     rules: TableRules, tournament: Tournament
 ) -> tuple[dict[str, int], tuple[Reason, ...]]:
     """Return the chips of the remaining entrants. Refuse if a required count is missing."""
-    needed, session = law(rules.edition).placing.counted, session_on(tournament)
+    needed, session = tournament_section(rules.edition).placing.counted, current_session(tournament)
     chips_by_name = {
         patron.name: value_cents(tournament.tables[number], patron.name)
         for number in session_tables(tournament)

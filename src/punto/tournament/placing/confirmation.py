@@ -13,17 +13,23 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import ACTIVE, Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.placing.ranking import WITHOUT_CLAIM, Tie, ranks, still_in, ties
-from punto.tournament.rules import law
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import ACTIVE, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.placing.ranking import (
+    WITHOUT_CLAIM,
+    Tie,
+    rank_of_each,
+    ties,
+    without_excluded,
+)
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Groups
-from punto.tournament.session_queries import is_final, round_now, session_on, to_play
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.session_queries import current_round, current_session, is_final, names_to_play
+from punto.tournament.tournament import Tournament, TournamentStage
 
-confirmation: Topic[Tournament, At] = Topic("confirmation", changes)
+confirmation: Topic[Tournament, TournamentContext] = Topic("confirmation", changes)
 
 
 class SetAdvancing(TournamentCommand, frozen=True, tag="set_advancing"):
@@ -82,20 +88,20 @@ class PlacingsConfirmed(TournamentEvent, frozen=True, gc=False, tag="placings_co
 
 
 @confirmation.permits(SetAdvancing)
-def may_set_advancing(at: At) -> Clauses:
+def may_set_advancing(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not set how many entrants advance now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_ADVANCING, "say how many go on")
-    check_lead(rules, tournament, by)
-    fixed = law(rules.edition).placing.advance_fixed
-    if fixed and tournament.stage not in (Stage.DRAFT, Stage.OPEN):
+    check_director(rules, tournament, by)
+    fixed = tournament_section(rules.edition).placing.advance_fixed
+    if fixed and tournament.stage not in (TournamentStage.DRAFT, TournamentStage.OPEN):
         text = "how many go on is fixed when the tournament begins"
         raise Refused(ErrorCode.ADVANCE_FIXED, fixed.clause, text)
     return clause
 
 
 @confirmation.decides(SetAdvancing)
-def set_advancing(at: At, command: SetAdvancing) -> Events:
+def set_advancing(at: TournamentContext, command: SetAdvancing) -> Events:
     """Set how many entrants of each table advance from a round, before the tournament begins."""
     tournament = at.state
     clause = may_set_advancing(at)
@@ -110,24 +116,24 @@ def set_advancing(at: At, command: SetAdvancing) -> Events:
 
 
 @confirmation.permits(ConfirmPlacings)
-def may_confirm_placings(at: At) -> Clauses:
+def may_confirm_placings(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not confirm placings now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.AWARD_PLACES, "confirm placings")
-    check_lead(rules, tournament, by)
-    session = session_on(tournament)
+    check_director(rules, tournament, by)
+    session = current_session(tournament)
     if not session.ended or session.play_off:
         raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
     return clause
 
 
 @confirmation.decides(ConfirmPlacings)
-def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
+def confirm_placings(at: TournamentContext, command: ConfirmPlacings) -> Events:
     """Confirm the computed placings, after all ties that matter are resolved."""
     rules, tournament = at.rules, at.state
     clause = may_confirm_placings(at)
     rankings = _rankings_without_ties(rules, tournament, command)
-    placing = law(rules.edition).placing
+    placing = tournament_section(rules.edition).placing
     reasons: tuple[Reason, ...] = (
         Reason("confirmed by whoever leads", clause),
         Reason("most chips first", placing.ranked_by.clause),
@@ -135,7 +141,7 @@ def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
     )
     if is_final(tournament):
         [groups] = rankings.values()
-        places = _final_places(tournament, still_in(tournament, groups))
+        places = _final_places(tournament, without_excluded(tournament, groups))
         shared = len(set(places.values())) < len(places)
         shared_reason = (Reason("level, and a place shared", placing.out_together.clause),)
         reasons = (*reasons, *shared_reason) if shared else reasons
@@ -145,7 +151,7 @@ def confirm_placings(at: At, command: ConfirmPlacings) -> Events:
 
 def _no_play_off_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return the reasons for ties that are not played off because nobody in them has chips."""
-    above, counted = law(rules.edition).placing.play_off_above, tournament.counted
+    above, counted = tournament_section(rules.edition).placing.play_off_above, tournament.counted
     if above is None:
         return ()
     return tuple(
@@ -159,7 +165,7 @@ def _rankings_without_ties(
     rules: TableRules, tournament: Tournament, command: ConfirmPlacings
 ) -> dict[int, Groups]:
     """Return the rankings; the director resolves ties that cannot be played off."""
-    session, placing = session_on(tournament), law(rules.edition).placing
+    session, placing = current_session(tournament), tournament_section(rules.edition).placing
     rankings, names = dict(session.ranked), set(command.ahead)
     for tie in ties(rules, tournament):
         if tie.playable:
@@ -177,7 +183,7 @@ def _rankings_without_ties(
 
 def _resolve_tie(tournament: Tournament, groups: Groups, tie: Tie, names: set[str]) -> Groups:
     """Return a ranking in which the named entrants of a tie come first."""
-    round_ = round_now(tournament)
+    round_ = current_round(tournament)
     places = (round_.advance or 0 if round_ else 0) - tie.ahead
     chosen = tuple(name for name in tie.names if name in names)
     if len(chosen) != places:
@@ -196,18 +202,18 @@ def _advancement(
     tournament: Tournament, rankings: dict[int, Groups], reasons: tuple[Reason, ...]
 ) -> AdvancementConfirmed:
     """Return the event with the entrants who advance from each table and those who do not."""
-    round_ = round_now(tournament)
+    round_ = current_round(tournament)
     assert round_ is not None
     through: list[str] = []
     out: dict[str, int] = {}
     for groups in rankings.values():
         # Level entrants are all above or all below the line, because ties are resolved.
-        ranks_by_name = ranks(still_in(tournament, groups)).items()
+        ranks_by_name = rank_of_each(without_excluded(tournament, groups)).items()
         advancing = [name for name, rank in ranks_by_name if rank <= (round_.advance or 0)]
         through += advancing
-        out |= {name: rank for name, rank in ranks(groups).items() if name not in advancing}
+        out |= {name: rank for name, rank in rank_of_each(groups).items() if name not in advancing}
     return AdvancementConfirmed(
-        through=tuple(through), out=out, round_over=not to_play(tournament), reasons=reasons
+        through=tuple(through), out=out, round_over=not names_to_play(tournament), reasons=reasons
     )
 
 
@@ -230,7 +236,7 @@ def _final_places(tournament: Tournament, final: Groups) -> dict[str, int]:
         for entrant in others
         if entrant.name not in ranked_names and entrant.standing in WITHOUT_CLAIM
     )
-    return ranks((*final, *earlier, *((without_claim,) if without_claim else ())))
+    return rank_of_each((*final, *earlier, *((without_claim,) if without_claim else ())))
 
 
 @confirmation.applies(AdvancingSet)
@@ -248,14 +254,14 @@ def advancement_confirmed(
 ) -> Tournament:
     progress = tournament.progress
     for name, rank in event.out.items():
-        previous = known(tournament, name).standing
-        standing = Standing.ELIMINATED if previous in ACTIVE else previous
-        tournament = changed(
+        previous = entrant_named(tournament, name).standing
+        standing = EntrantStatus.ELIMINATED if previous in ACTIVE else previous
+        tournament = with_entrant(
             tournament, name, standing=standing, out_round=progress.round, out_rank=rank
         )
     for name in event.through:
         # An eliminated entrant advances if the director named them.
-        tournament = changed(tournament, name, standing=Standing.PLAYING)
+        tournament = with_entrant(tournament, name, standing=EntrantStatus.PLAYING)
     if event.round_over:
         progress = replace(progress, round=progress.round + 1, played=(), through=())
     else:

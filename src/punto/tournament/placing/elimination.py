@@ -9,16 +9,16 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OutKey, OutTogether
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentEvent
-from punto.tournament.context import At, after, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed
-from punto.tournament.leaving import left
-from punto.tournament.rules import law
-from punto.tournament.session import Out
-from punto.tournament.session_queries import minimum_cents, session_on, value_cents
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import with_entrant
+from punto.tournament.leaving import leave_table
+from punto.tournament.rules import tournament_section
+from punto.tournament.session import Elimination
+from punto.tournament.session_queries import current_session, minimum_cents, value_cents
 from punto.tournament.tournament import Tournament, with_session
 
-elimination: Topic[Tournament, At] = Topic("elimination", changes)
+elimination: Topic[Tournament, TournamentContext] = Topic("elimination", changes)
 
 
 class EntrantEliminated(TournamentEvent, frozen=True, gc=False, tag="entrant_eliminated"):
@@ -50,8 +50,8 @@ class AllOut(TournamentEvent, frozen=True, gc=False, tag="all_out"):
 
 def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the eliminations at a table before another coup of the session is dealt."""
-    placing, table = law(rules.edition).placing, tournament.tables[number]
-    minimum, session = minimum_cents(tournament, number), session_on(tournament)
+    placing, table = tournament_section(rules.edition).placing, tournament.tables[number]
+    minimum, session = minimum_cents(tournament, number), current_session(tournament)
     active_names = {entrant.name for entrant in tournament.active}
     below = [
         patron.name
@@ -67,7 +67,7 @@ def eliminations(rules: TableRules, tournament: Tournament, number: int) -> Even
         return (event, *_leave_tables(tournament, below))
     coup = session.coups.get(number, 0)
     events: list[TournamentEvent] = []
-    for order, name, order_reasons in out_in_order(rules, tournament, number, below):
+    for order, name, order_reasons in exit_order(rules, tournament, number, below):
         events.append(
             EntrantEliminated(
                 name=name,
@@ -90,18 +90,23 @@ def _leave_tables(tournament: Tournament, names: list[str]) -> Events:
     """Return the events by which entrants leave their tables, one after another."""
     events: list[TournamentEvent] = []
     for name in names:
-        events += left(after(tournament, events), name)[0]
+        events += leave_table(after(tournament, events), name)[0]
     return tuple(events)
 
 
 def _keeps_chips(rules: TableRules, tournament: Tournament) -> bool:
     """Return whether eliminated entrants own their remaining chips."""
-    return tournament.conditions.live and bool(law(rules.edition).says.left_over_live)
+    return tournament.conditions.live and bool(
+        tournament_section(rules.edition).says.left_over_live
+    )
 
 
 def _exit_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ...]:
     """Return the reasons about the place and the chips of an eliminated entrant."""
-    says, seat_void = law(rules.edition).says, law(rules.edition).placing.seat_void
+    says, seat_void = (
+        tournament_section(rules.edition).says,
+        tournament_section(rules.edition).placing.seat_void,
+    )
     reasons = []
     if says.seat_vacated:
         reasons.append(Reason("the place is given up", says.seat_vacated))
@@ -114,11 +119,11 @@ def _exit_reasons(rules: TableRules, tournament: Tournament) -> tuple[Reason, ..
     return tuple(reasons)
 
 
-def out_in_order(
+def exit_order(
     rules: TableRules, tournament: Tournament, number: int, names: list[str]
 ) -> list[tuple[int, str, tuple[Reason, ...]]]:
     """Return the entrants whom a coup eliminated, first to last: order number, name, reasons."""
-    placing = law(rules.edition).placing
+    placing = tournament_section(rules.edition).placing
     if len(names) == 1:
         return [(0, names[0], ())]
     if placing.out_together.value is OutTogether.SHARED:
@@ -154,7 +159,9 @@ def _exit_keys(rules: TableRules, table: Table, name: str) -> tuple[int, ...]:
         ),
         OutKey.REMOVAL: min(removed, default=-1),
     }
-    return tuple(values[out_key.key] for out_key in law(rules.edition).placing.out_keys)
+    return tuple(
+        values[out_key.key] for out_key in tournament_section(rules.edition).placing.out_keys
+    )
 
 
 def _order_reasons(
@@ -167,16 +174,16 @@ def _order_reasons(
         OutKey.REMOVAL: "lost the chips before",
     }
     for out_key, first, second in zip(
-        law(rules.edition).placing.out_keys, keys[previous], keys[name], strict=True
+        tournament_section(rules.edition).placing.out_keys, keys[previous], keys[name], strict=True
     ):
         if first != second:
             return (Reason(f"{previous} {texts[out_key.key]} {name}", out_key.clause),)
     return ()
 
 
-def check_seat(rules: TableRules, tournament: Tournament, number: int, seat: int) -> None:
+def check_seat_open(rules: TableRules, tournament: Tournament, number: int, seat: int) -> None:
     """Refuse a wager from the place of an eliminated entrant."""
-    void, session = law(rules.edition).placing.seat_void, session_on(tournament)
+    void, session = tournament_section(rules.edition).placing.seat_void, current_session(tournament)
     closed = {session.seats[out.name] for out in session.outs if out.name in session.seats}
     if void and any((place.table, place.seat) == (number, seat) for place in closed):
         raise Refused(ErrorCode.SEAT_VOID, void.clause, f"nobody wagers from place {seat} any more")
@@ -188,8 +195,8 @@ def entrant_eliminated(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    eliminated = Out(event.name, event.coup, event.order, event.chips_cents)
-    tournament = changed(tournament, event.name, standing=Standing.ELIMINATED)
+    eliminated = Elimination(event.name, event.coup, event.order, event.chips_cents)
+    tournament = with_entrant(tournament, event.name, standing=EntrantStatus.ELIMINATED)
     return with_session(tournament, outs=(*session.outs, eliminated))
 
 

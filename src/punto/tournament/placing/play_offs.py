@@ -20,18 +20,18 @@ from punto.table.authority import require
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, after, changes
-from punto.tournament.leaving import left
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.leaving import leave_table
 from punto.tournament.placing.elimination import AllOut
-from punto.tournament.placing.ranking import Tie, by_chips, by_exit, ties, told_apart
-from punto.tournament.rules import law
-from punto.tournament.session import Groups, Out, PlayOff, Seat, Session
-from punto.tournament.session_queries import minimum_cents, session_on, value_cents
+from punto.tournament.placing.ranking import Tie, by_chips, by_exit, rank_equal_chips, ties
+from punto.tournament.rules import tournament_section
+from punto.tournament.session import Elimination, Groups, PlayOff, Seat, Session
+from punto.tournament.session_queries import current_session, minimum_cents, value_cents
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
 
-play_offs: Topic[Tournament, At] = Topic("play_offs", changes)
+play_offs: Topic[Tournament, TournamentContext] = Topic("play_offs", changes)
 
 
 class OrderPlayOff(TournamentCommand, frozen=True, tag="order_play_off"):
@@ -95,23 +95,23 @@ class PlayOffCounted(TournamentEvent, frozen=True, gc=False, tag="play_off_count
 
 
 @play_offs.permits(OrderPlayOff)
-def may_order_play_off(at: At) -> Clauses:
+def may_order_play_off(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not have a tie played off now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_PLAY_OFF, "have a tie played off")
-    check_lead(rules, tournament, by)
-    session = session_on(tournament)
+    check_director(rules, tournament, by)
+    session = current_session(tournament)
     if not session.ended:
         raise Malformed("the session is not over", code=ErrorCode.NOT_NOW)
     return clause
 
 
 @play_offs.decides(OrderPlayOff)
-def order_play_off(at: At, command: OrderPlayOff) -> Events:
+def order_play_off(at: TournamentContext, command: OrderPlayOff) -> Events:
     """Start a play-off between entrants who are level on a place that matters."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_order_play_off(at)
-    session = session_on(tournament)
+    session = current_session(tournament)
     tie = _open_tie(rules, tournament, command.table)
     if any(play_off.of == tie.of for play_off in session.play_offs.values()):
         raise Malformed("a tie is being played off here", code=ErrorCode.ALREADY_SO)
@@ -150,7 +150,7 @@ def _play_off_chips(
     rules: TableRules, tournament: Tournament, by: Actor, command: OrderPlayOff, tie: Tie
 ) -> tuple[dict[str, int], tuple[Reason, ...]]:
     """Return the chips of each entrant in the play-off: their own, or as the director sets."""
-    rule, cents = law(rules.edition).placing.play_off_chips, command.chips_cents
+    rule, cents = tournament_section(rules.edition).placing.play_off_chips, command.chips_cents
     if rule.value is PlayOffChips.OWN:
         if cents is not None:
             raise Refused(
@@ -169,7 +169,7 @@ def _play_off_coups(
     rules: TableRules, command: OrderPlayOff
 ) -> tuple[int | None, tuple[Reason, ...]]:
     """Return the number of coups and its reasons, if a card from a new shoe gives it."""
-    placing = law(rules.edition).placing
+    placing = tournament_section(rules.edition).placing
     rule, card = placing.equal_chips, command.card
     if rule.value is not EqualChips.DRAWN_COUPS:
         if card is not None:
@@ -192,7 +192,7 @@ def _play_off_seats(session: Session, tie: Tie) -> dict[str, Seat]:
 
 def count_play_off(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the events after a coup of a play-off: the ranking, and who leaves."""
-    session = session_on(tournament)
+    session = current_session(tournament)
     play_off, table = session.play_offs[number], tournament.tables[number]
     chips = {patron.name: value_cents(table, patron.name) for patron in table.patrons}
     if play_off.coups is not None:
@@ -200,7 +200,7 @@ def count_play_off(rules: TableRules, tournament: Tournament, number: int) -> Ev
     groups: list[tuple[str, ...]] = []
     for level in play_off.groups:
         for group in by_chips(level, chips):
-            groups += told_apart(rules, tournament, group, chips)
+            groups += rank_equal_chips(rules, tournament, group, chips)
     return _count_and_rank(rules, tournament, number, tuple(groups), chips)
 
 
@@ -212,10 +212,10 @@ def _count_and_rank(
     chips: Mapping[str, int],
 ) -> Events:
     """Return the event with the ranking after a play-off or a coup of it, and the departures."""
-    session = session_on(tournament)
+    session = current_session(tournament)
     play_off = session.play_offs[number]
     ranking = _merge_ranking(session.ranked[play_off.of], groups)
-    clause = law(rules.edition).says.play_off_counted
+    clause = tournament_section(rules.edition).says.play_off_counted
     counted = PlayOffCounted(
         table=number,
         of=play_off.of,
@@ -242,7 +242,7 @@ def _count_and_rank(
     events: list[TournamentEvent] = [counted]
     for patron in tournament.tables[number].patrons:
         if patron.name not in staying:
-            events += left(after(tournament, events), patron.name)[0]
+            events += leave_table(after(tournament, events), patron.name)[0]
     return tuple(events)
 
 
@@ -273,7 +273,7 @@ def _count_drawn_coup(
             rules, tournament, number, _with_others_last(play_off, groups), chips
         )
     below = [name for name, cents in chips.items() if cents < minimum]
-    placing = law(rules.edition).placing
+    placing = tournament_section(rules.edition).placing
     if placing.all_out and 1 < len(below) == len(chips):
         reason = Reason("one coup put everybody out who was left", placing.all_out.clause)
         event = AllOut(table=number, names=tuple(below), reasons=(reason,))
@@ -286,7 +286,7 @@ def _count_drawn_coup(
         eliminated = PlayOffLost(
             table=number, name=name, coup=coup, chips_cents=chips[name], reasons=(reason,)
         )
-        events += [eliminated, *left(after(tournament, events), name)[0]]
+        events += [eliminated, *leave_table(after(tournament, events), name)[0]]
     staying = {name: cents for name, cents in chips.items() if name not in below}
     current = after(tournament, events)
     if len(staying) > 1:
@@ -321,7 +321,7 @@ def play_off_lost(tournament: Tournament, event: PlayOffLost, envelope: Envelope
     session = tournament.session
     assert session is not None
     play_off = session.play_offs[event.table]
-    elimination = Out(event.name, event.coup, chips_cents=event.chips_cents)
+    elimination = Elimination(event.name, event.coup, chips_cents=event.chips_cents)
     play_off = replace(play_off, outs=(*play_off.outs, elimination))
     return _with_play_off(tournament, session, event.table, play_off)
 

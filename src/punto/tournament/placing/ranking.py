@@ -7,15 +7,15 @@ from msgspec import Struct
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import OutTogether, PlayOffChips
 from punto.tournament.conditions import Conditions
-from punto.tournament.entrant import Standing
-from punto.tournament.placing.elimination import out_in_order
-from punto.tournament.rules import law
-from punto.tournament.session import Groups, Out, Session
-from punto.tournament.session_queries import is_final, minimum_cents, round_now
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.placing.elimination import exit_order
+from punto.tournament.rules import tournament_section
+from punto.tournament.session import Elimination, Groups, Session
+from punto.tournament.session_queries import current_round, is_final, minimum_cents
 from punto.tournament.tournament import Tournament
 
 # Entrants with these statuses cannot advance, and rank below all who played to the end.
-WITHOUT_CLAIM = frozenset({Standing.DISQUALIFIED, Standing.FORFEITED})
+WITHOUT_CLAIM = frozenset({EntrantStatus.DISQUALIFIED, EntrantStatus.FORFEITED})
 
 
 class Tie(Struct, frozen=True):
@@ -36,7 +36,7 @@ def by_chips(names: Iterable[str], chips: Mapping[str, int]) -> Groups:
     return tuple(tuple(values[cents]) for cents in sorted(values, reverse=True))
 
 
-def by_exit(outs: Iterable[Out]) -> Groups:
+def by_exit(outs: Iterable[Elimination]) -> Groups:
     """Return eliminated entrants in groups, last out first."""
     moments: dict[tuple[int, int], list[str]] = {}
     for out in outs:
@@ -44,7 +44,7 @@ def by_exit(outs: Iterable[Out]) -> Groups:
     return tuple(tuple(moments[moment]) for moment in sorted(moments, reverse=True))
 
 
-def ranked(
+def rankings(
     rules: TableRules, tournament: Tournament, chips: Mapping[str, int]
 ) -> dict[int, Groups]:
     """Return the rankings at the end of a session: of each table, or one of all in the final.
@@ -72,17 +72,17 @@ def _ranking_of_tables(
     level = tuple(name for name in session.level if is_here(name))
     groups: list[tuple[str, ...]] = []
     for group in by_chips(remaining, chips):
-        groups += told_apart(rules, tournament, group, chips)
+        groups += rank_equal_chips(rules, tournament, group, chips)
     if level:
         groups.append(level)
     return (*groups, *by_exit(out for out in session.outs if is_here(out.name)))
 
 
-def told_apart(
+def rank_equal_chips(
     rules: TableRules, tournament: Tournament, group: tuple[str, ...], chips: Mapping[str, int]
 ) -> Groups:
     """Return entrants with equal chips in order, if they are out and the rulebook ranks them."""
-    session, placing = tournament.session, law(rules.edition).placing
+    session, placing = tournament.session, tournament_section(rules.edition).placing
     assert session is not None
     numbers = {session.seats[name].table for name in group}
     is_ranked = placing.out_together.value is OutTogether.RANKED
@@ -92,7 +92,8 @@ def told_apart(
     if chips.get(group[0], 0) >= minimum_cents(tournament, number):
         return (group,)
     return by_exit(
-        Out(name, 0, order) for order, name, _ in out_in_order(rules, tournament, number, [*group])
+        Elimination(name, 0, order)
+        for order, name, _ in exit_order(rules, tournament, number, [*group])
     )
 
 
@@ -102,7 +103,7 @@ def ties(rules: TableRules, tournament: Tournament) -> tuple[Tie, ...]:
     assert session is not None
     tied = []
     for of, ranking in session.ranked.items():
-        places_before, groups = 0, still_in(tournament, ranking)
+        places_before, groups = 0, without_excluded(tournament, ranking)
         for group in groups:
             if len(group) > 1 and _order_matters(tournament, places_before, len(group)):
                 playable = _can_be_played_off(rules, tournament, session, group)
@@ -111,7 +112,7 @@ def ties(rules: TableRules, tournament: Tournament) -> tuple[Tie, ...]:
     return tuple(tied)
 
 
-def still_in(tournament: Tournament, groups: Groups) -> Groups:
+def without_excluded(tournament: Tournament, groups: Groups) -> Groups:
     """Return a ranking without disqualified and forfeited entrants.
 
     In the final, entrants whose chips still count stay in the ranking.
@@ -142,7 +143,7 @@ def _order_matters(tournament: Tournament, places_before: int, people: int) -> b
             )
             > 1
         )
-    round_ = round_now(tournament)
+    round_ = current_round(tournament)
     places = round_.advance or 0 if round_ else 0
     return places_before < places < places_before + people
 
@@ -155,7 +156,7 @@ def _can_be_played_off(
     rules: TableRules, tournament: Tournament, session: Session, names: tuple[str, ...]
 ) -> bool:
     """Return whether level entrants have, or get, the chips for a play-off."""
-    placing, counted = law(rules.edition).placing, tournament.counted
+    placing, counted = tournament_section(rules.edition).placing, tournament.counted
     if all(name in session.level for name in names):
         return True
     if any(name not in counted for name in names):
@@ -168,7 +169,7 @@ def _can_be_played_off(
     )
 
 
-def ranks(groups: Groups) -> dict[str, int]:
+def rank_of_each(groups: Groups) -> dict[str, int]:
     """Return the rank of each entrant. Level entrants share the best rank of their group."""
     ranks_by_name: dict[str, int] = {}
     for group in groups:

@@ -17,15 +17,15 @@ from punto.table.deal.coup_reversal import WinningsTakenBack
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed
-from punto.tournament.session_queries import session_on
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import with_entrant
+from punto.tournament.session_queries import current_session
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament, with_session
 
-reinstatement: Topic[Tournament, At] = Topic("reinstatement", changes)
+reinstatement: Topic[Tournament, TournamentContext] = Topic("reinstatement", changes)
 
 
 class Reinstate(TournamentCommand, frozen=True, tag="reinstate"):
@@ -60,7 +60,7 @@ class EntrantReinstated(TournamentEvent, frozen=True, gc=False, tag="entrant_rei
     reason: str
 
 
-def owed_chips(
+def chips_owed_events(
     rules: TableRules, tournament: Tournament, number: int, events: Sequence[TableEvent]
 ) -> Events:
     """Return the events that record what eliminated entrants lost in a void coup."""
@@ -82,21 +82,21 @@ def owed_chips(
 
 
 @reinstatement.permits(Reinstate)
-def may_reinstate(at: At) -> Clauses:
+def may_reinstate(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not reinstate an entrant now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.REINSTATE_ENTRANT, "let somebody come back")
-    check_lead(rules, tournament, by)
-    session_on(tournament)
+    check_director(rules, tournament, by)
+    current_session(tournament)
     return clause
 
 
 @reinstatement.decides(Reinstate)
-def reinstate(at: At, command: Reinstate) -> Events:
+def reinstate(at: TournamentContext, command: Reinstate) -> Events:
     """Reinstate an entrant, with the chips that they lost in the void coup."""
     tournament = at.state
     clause = may_reinstate(at)
-    session = session_on(tournament)
+    session = current_session(tournament)
     elimination = next(
         (candidate for candidate in session.outs if candidate.name == command.name), None
     )
@@ -137,5 +137,5 @@ def entrant_reinstated(
     assert session is not None
     outs = tuple(out for out in session.outs if out.name != event.name)
     owed = {name: cents for name, cents in session.owed.items() if name != event.name}
-    tournament = changed(tournament, event.name, standing=Standing.PLAYING)
+    tournament = with_entrant(tournament, event.name, standing=EntrantStatus.PLAYING)
     return with_session(tournament, outs=outs, owed=owed)

@@ -19,22 +19,28 @@ from punto.rulebook.tournament_policies import NotSeated, WhileAway
 from punto.table.authority import require, require_staff
 from punto.table.seats.buying import ChipsTaken
 from punto.table.table import Table
-from punto.tournament.absence_rules import away, coups_max, missed_all, not_seated, still_plays
+from punto.tournament.absence_rules import (
+    deduction_coups_max,
+    has_missed_all_coups,
+    rule_when_away,
+    rule_when_not_seated,
+    still_plays,
+)
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
 from punto.tournament.conduct.disqualification import EntrantDisqualified
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.leaving import left
-from punto.tournament.rules import law
-from punto.tournament.seating.start_times import check_seat, forfeited_by, seated_by
-from punto.tournament.session import Missed
-from punto.tournament.session_queries import minimum_cents, session_on, takes_wagers
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.leaving import leave_table
+from punto.tournament.rules import tournament_section
+from punto.tournament.seating.start_times import check_has_seat, forfeit_clauses, seating_deadline
+from punto.tournament.session import MissedCoups
+from punto.tournament.session_queries import current_session, minimum_cents, takes_wagers
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament, with_session
 
-absence: Topic[Tournament, At] = Topic("absence", changes)
+absence: Topic[Tournament, TournamentContext] = Topic("absence", changes)
 
 
 class MarkAbsent(TournamentCommand, frozen=True, tag="mark_absent"):
@@ -96,20 +102,20 @@ class DeductionOrdered(TournamentEvent, frozen=True, gc=False, tag="deduction_or
 
 
 @absence.permits(MarkAbsent)
-def may_mark_absent(at: At) -> None:
+def may_mark_absent(at: TournamentContext) -> None:
     """Raise an error if this person may not say who is away now."""
     rules, by = at.rules, at.by
     require_staff(rules, by, "say who is away")
 
 
 @absence.decides(MarkAbsent)
-def mark_absent(at: At, command: MarkAbsent) -> Events:
+def mark_absent(at: TournamentContext, command: MarkAbsent) -> Events:
     """Record that an entrant has left the seat during play."""
     rules, tournament = at.rules, at.state
     may_mark_absent(at)
-    clause = away(rules, tournament).clause
-    session, entrant = session_on(tournament), known(tournament, command.name)
-    check_seat(tournament, entrant.name)
+    clause = rule_when_away(rules, tournament).clause
+    session, entrant = current_session(tournament), entrant_named(tournament, command.name)
+    check_has_seat(tournament, entrant.name)
     if session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is not in the seat", code=ErrorCode.ALREADY_SO)
     reason = Reason(f"{entrant.name} is away", clause)
@@ -117,26 +123,26 @@ def mark_absent(at: At, command: MarkAbsent) -> Events:
 
 
 @absence.permits(OrderDeduction)
-def may_order_deduction(at: At) -> Clauses:
+def may_order_deduction(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not have the minimum deducted now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ORDER_DEDUCTION, "have the minimum deducted")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @absence.decides(OrderDeduction)
-def order_deduction(at: At, command: OrderDeduction) -> Events:
+def order_deduction(at: TournamentContext, command: OrderDeduction) -> Events:
     """Order deductions of the minimum for coups that an entrant misses or has missed."""
     rules, tournament = at.rules, at.state
     clause = may_order_deduction(at)
-    session, entrant = session_on(tournament), known(tournament, command.name)
-    missed = session.missed.get(entrant.name, Missed())
+    session, entrant = current_session(tournament), entrant_named(tournament, command.name)
+    missed = session.missed.get(entrant.name, MissedCoups())
     if not session.absent(entrant.name) and not missed.minimums:
         raise Malformed(f"{entrant.name} has missed no coup", code=ErrorCode.NOT_NOW)
     if missed.ordered:
         raise Malformed("that is ordered already", code=ErrorCode.ALREADY_SO)
-    coups_limit = coups_max(rules, session, entrant.name)
+    coups_limit = deduction_coups_max(rules, session, entrant.name)
     owed = missed.minimums if coups_limit is None else missed.minimums[: coups_limit.value]
     reason = Reason(f"the minimum is deducted from {entrant.name} for coups missed", clause)
     ordered = DeductionOrdered(name=entrant.name, coups=len(owed), reasons=(reason,))
@@ -155,7 +161,7 @@ def _chips_taken(table: Table, name: str, cents: int, reasons: tuple[Reason, ...
     return ChipsTaken(name=name, cents=min(cents, held_cents), reasons=reasons)
 
 
-def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+def lose_places(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
     """Return the events of entrants who lose their place because the next coup begins."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
@@ -175,31 +181,31 @@ def places_lost(rules: TableRules, tournament: Tournament, by: Actor, number: in
 
 def _is_late(rules: TableRules, tournament: Tournament, at: int) -> bool:
     """Return whether the time is past at which entrants had to be seated."""
-    due = seated_by(rules, tournament)
+    due = seating_deadline(rules, tournament)
     return due is None or at >= due
 
 
 def _lost_when_late(rules: TableRules, tournament: Tournament, name: str) -> Events:
     """Return the forfeit of an entrant who never took the seat, if it is due."""
-    session, rule = tournament.session, not_seated(rules, tournament)
+    session, rule = tournament.session, rule_when_not_seated(rules, tournament)
     assert session is not None
     if rule.value is NotSeated.FORFEITED:
-        return forfeited(rules, tournament, name)
+        return forfeit_place(rules, tournament, name)
     table = tournament.tables[session.seats[name].table]
-    coups_limit = law(rules.edition).seating.absence.not_seated_coups_max
-    if coups_limit and takes_wagers(table) and missed_all(rules, session, name):
+    coups_limit = tournament_section(rules.edition).seating.absence.not_seated_coups_max
+    if coups_limit and takes_wagers(table) and has_missed_all_coups(rules, session, name):
         text = f"the minimum was deducted for {coups_limit.value} coups, and is no more"
-        return forfeited(rules, tournament, name, Reason(text, coups_limit.clause))
+        return forfeit_place(rules, tournament, name, Reason(text, coups_limit.clause))
     return ()
 
 
-def forfeited(
+def forfeit_place(
     rules: TableRules, tournament: Tournament, name: str, *more_reasons: Reason
 ) -> Events:
     """Return the events by which an absent entrant loses the place."""
-    departure, cents = left(tournament, name)
-    reasons = [Reason(f"{name} loses the place", forfeited_by(rules, tournament)), *more_reasons]
-    fee = law(rules.edition).says.forfeited_fee
+    departure, cents = leave_table(tournament, name)
+    reasons = [Reason(f"{name} loses the place", forfeit_clauses(rules, tournament)), *more_reasons]
+    fee = tournament_section(rules.edition).says.forfeited_fee
     if fee:
         reasons.append(Reason("the entry fee stays in the pool", fee))
     place_lost = EntrantForfeited(name=name, chips_cents=cents, reasons=tuple(reasons))
@@ -208,10 +214,10 @@ def forfeited(
 
 def _lost_while_away(rules: TableRules, tournament: Tournament, name: str) -> Events:
     """Return the disqualification of an entrant who is away without a substitute, if due."""
-    rule = away(rules, tournament)
+    rule = rule_when_away(rules, tournament)
     if rule.value is not WhileAway.SUBSTITUTE_OR_OUT:
         return ()
-    departure, cents = left(tournament, name)
+    departure, cents = leave_table(tournament, name)
     reason = Reason(f"{name} is away and has named no substitute", rule.clause)
     disqualified = EntrantDisqualified(
         name=name, cause="away", chips_cents=cents, reasons=(reason,)
@@ -219,7 +225,7 @@ def _lost_while_away(rules: TableRules, tournament: Tournament, name: str) -> Ev
     return (disqualified, *departure)
 
 
-def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
+def miss_coups(rules: TableRules, tournament: Tournament, by: Actor, number: int) -> Events:
     """Return the deductions from absent entrants at a table when a coup begins."""
     session, table = tournament.session, tournament.tables[number]
     assert session is not None
@@ -237,7 +243,10 @@ def coups_missed(rules: TableRules, tournament: Tournament, by: Actor, number: i
 def _miss_coup(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
     session, cents = tournament.session, minimum_cents(tournament, number)
     assert session is not None
-    missed, coups_limit = session.missed.get(name, Missed()), coups_max(rules, session, name)
+    missed, coups_limit = (
+        session.missed.get(name, MissedCoups()),
+        deduction_coups_max(rules, session, name),
+    )
     clause = _deduction_clause(rules, tournament, name, ordered=missed.ordered)
     within_limit = coups_limit is None or missed.taken < coups_limit.value
     if not clause or not within_limit:
@@ -257,23 +266,23 @@ def _deduction_clause(
     session = tournament.session
     assert session is not None
     if name in session.away:
-        while_away = away(rules, tournament)
+        while_away = rule_when_away(rules, tournament)
         if while_away.value is WhileAway.DEDUCTED:
             return while_away.clause
         director_decides = while_away.value is WhileAway.LEAD_DECIDES
     else:
-        when_late = not_seated(rules, tournament)
+        when_late = rule_when_not_seated(rules, tournament)
         if when_late.value is NotSeated.DEDUCTED:
             return when_late.clause
         director_decides = when_late.value is NotSeated.LEAD_DECIDES
-    return law(rules.edition).says.deduction if director_decides and ordered else ()
+    return tournament_section(rules.edition).says.deduction if director_decides and ordered else ()
 
 
 @absence.applies(EntrantForfeited)
 def entrant_forfeited(
     tournament: Tournament, event: EntrantForfeited, envelope: Envelope
 ) -> Tournament:
-    return changed(tournament, event.name, standing=Standing.FORFEITED)
+    return with_entrant(tournament, event.name, standing=EntrantStatus.FORFEITED)
 
 
 @absence.applies(EntrantAway)
@@ -287,7 +296,7 @@ def entrant_away(tournament: Tournament, event: EntrantAway, envelope: Envelope)
 def coup_missed(tournament: Tournament, event: CoupMissed, envelope: Envelope) -> Tournament:
     session = tournament.session
     assert session is not None
-    missed = session.missed.get(event.name, Missed())
+    missed = session.missed.get(event.name, MissedCoups())
     minimums = (*missed.minimums, event.minimum_cents)
     missed = replace(missed, minimums=minimums, taken=missed.taken + event.taken)
     return with_session(tournament, missed={**session.missed, event.name: missed})
@@ -299,6 +308,6 @@ def deduction_ordered(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    missed = session.missed.get(event.name, Missed())
+    missed = session.missed.get(event.name, MissedCoups())
     missed = replace(missed, taken=missed.taken + event.coups, ordered=True)
     return with_session(tournament, missed={**session.missed, event.name: missed})

@@ -16,17 +16,17 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import Allocation
 from punto.table.authority import require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conditions import Length
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
+from punto.tournament.conditions import SessionLength
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.entry.start_checks import check_disclosed
-from punto.tournament.rules import law
-from punto.tournament.session import Drawn, Seat, Session
-from punto.tournament.session_queries import is_final, round_now, to_play
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.rules import tournament_section
+from punto.tournament.session import Seat, SeatDraw, Session
+from punto.tournament.session_queries import current_round, is_final, names_to_play
+from punto.tournament.tournament import Tournament, TournamentStage
 from punto.verifiable_draw import check_commitment, check_seed, lots
 
-ballot: Topic[Tournament, At] = Topic("ballot", changes)
+ballot: Topic[Tournament, TournamentContext] = Topic("ballot", changes)
 
 _DRAW = "draw tables and seats"
 
@@ -82,7 +82,7 @@ class BallotDrawn(TournamentEvent, frozen=True, gc=False, tag="ballot_drawn"):
 
     session: int
     round: int
-    length: Length
+    length: SessionLength
     seed: str
     seats: dict[str, Seat]
     waiting: tuple[str, ...] = ()
@@ -97,28 +97,28 @@ class SeatsAllocated(TournamentEvent, frozen=True, gc=False, tag="seats_allocate
 
     session: int
     round: int
-    length: Length
+    length: SessionLength
     seats: dict[str, Seat]
 
 
-def spread(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
+def table_sizes(people: int, tables: Sequence[int], seats: int) -> dict[int, int]:
     """Return the number of people at each table, as even as possible. Others have no seat."""
     per_table, extra = divmod(min(people, len(tables) * seats), len(tables))
     return {table: per_table + (index < extra) for index, table in enumerate(tables)}
 
 
 @ballot.permits(CommitBallot)
-def may_commit_ballot(at: At) -> Clauses:
+def may_commit_ballot(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not fix the seed of a ballot now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     _check_not_drawn(rules, tournament)
     return clause
 
 
 @ballot.decides(CommitBallot)
-def commit_ballot(at: At, command: CommitBallot) -> Events:
+def commit_ballot(at: TournamentContext, command: CommitBallot) -> Events:
     """Publish the digest of the seed of the next ballot."""
     tournament = at.state
     clause = may_commit_ballot(at)
@@ -131,7 +131,7 @@ def _check_not_drawn(rules: TableRules, tournament: Tournament) -> None:
     """Refuse a draw for a session whose seats are drawn already."""
     if tournament.session is None:
         return
-    allocation = law(rules.edition).seating.allocation
+    allocation = tournament_section(rules.edition).seating.allocation
     if allocation.value is Allocation.BALLOT:
         text = "the seats of this session are drawn, and a ballot is drawn once"
         raise Refused(ErrorCode.BALLOT_DRAWN, allocation.clause, text)
@@ -139,30 +139,30 @@ def _check_not_drawn(rules: TableRules, tournament: Tournament) -> None:
 
 
 @ballot.permits(DrawBallot)
-def may_draw_ballot(at: At) -> Clauses:
+def may_draw_ballot(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not draw the seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     _check_not_drawn(rules, tournament)
     return clause
 
 
 @ballot.decides(DrawBallot)
-def draw_ballot(at: At, command: DrawBallot) -> Events:
+def draw_ballot(at: TournamentContext, command: DrawBallot) -> Events:
     """Draw the tables and seats of the next session."""
     rules, tournament = at.rules, at.state
     clause = may_draw_ballot(at)
     length = _next_length(rules, tournament)
     check_seed(command.seed, tournament.progress.committed)
-    names = to_play(tournament)
+    names = names_to_play(tournament)
     if not names:
         raise Malformed("nobody is there to draw for", code=ErrorCode.NOT_NOW)
     places = _next_seats(rules, tournament, len(names))
     drawn = lots(command.seed, names)
     seats = dict(zip(drawn, places, strict=False))
     seated, waiting = len(seats), drawn[len(seats) :]
-    allocation = law(rules.edition).seating.allocation
+    allocation = tournament_section(rules.edition).seating.allocation
     reason = Reason(f"{seated} seats drawn by lot", merged(clause, allocation.clause))
     ballot = BallotDrawn(
         session=tournament.progress.sessions + 1,
@@ -177,9 +177,9 @@ def draw_ballot(at: At, command: DrawBallot) -> Events:
     return (ballot,)
 
 
-def _next_length(rules: TableRules, tournament: Tournament) -> Length:
+def _next_length(rules: TableRules, tournament: Tournament) -> SessionLength:
     """Return the length of the next session. Raise an error if a session cannot be arranged."""
-    if tournament.stage not in (Stage.OPEN, Stage.RUNNING):
+    if tournament.stage not in (TournamentStage.OPEN, TournamentStage.RUNNING):
         raise Malformed(f"the tournament is {tournament.stage}", code=ErrorCode.NOT_NOW)
     if any(entrant.place for entrant in tournament.entrants):
         raise Malformed("the places are confirmed", code=ErrorCode.NOT_NOW)
@@ -193,23 +193,23 @@ def _next_length(rules: TableRules, tournament: Tournament) -> Length:
 
 def _next_seats(rules: TableRules, tournament: Tournament, people: int) -> list[Seat]:
     """Return the seats of the next session in order: table sizes as set, or as even as possible."""
-    floor, round_ = tournament.floor, round_now(tournament)
+    floor, round_ = tournament.floor, current_round(tournament)
     sizes = floor.sizes
     if not sizes:
         table_count = round_.tables if round_ else None
         if table_count is None and round_ is not None and is_final(tournament):
             table_count = 1
-        sizes = spread(people, floor.tables[:table_count], rules.seats)
+        sizes = table_sizes(people, floor.tables[:table_count], rules.seats)
     return [Seat(table, seat + 1) for table, size in sizes.items() for seat in range(size)]
 
 
 @ballot.permits(AllocateSeats)
-def may_allocate_seats(at: At) -> None:
+def may_allocate_seats(at: TournamentContext) -> None:
     """Raise an error if this person may not allocate seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     require(rules, by, Power.ALLOCATE_SEATS, _DRAW)
-    check_lead(rules, tournament, by)
-    seating = law(rules.edition).seating
+    check_director(rules, tournament, by)
+    seating = tournament_section(rules.edition).seating
     allocation = seating.allocation
     if allocation.value is Allocation.BALLOT:
         raise Refused(
@@ -221,11 +221,11 @@ def may_allocate_seats(at: At) -> None:
 
 
 @ballot.decides(AllocateSeats)
-def allocate_seats(at: At, command: AllocateSeats) -> Events:
+def allocate_seats(at: TournamentContext, command: AllocateSeats) -> Events:
     """Assign chosen entrants to seats of the next session."""
     rules, tournament = at.rules, at.state
     may_allocate_seats(at)
-    seating = law(rules.edition).seating
+    seating = tournament_section(rules.edition).seating
     allocation = seating.allocation
     length = _next_length(rules, tournament)
     _check_seats(rules, tournament, command.seats)
@@ -244,7 +244,7 @@ def allocate_seats(at: At, command: AllocateSeats) -> Events:
 
 def _check_seats(rules: TableRules, tournament: Tournament, seats: dict[str, Seat]) -> None:
     """Refuse seats that do not exist or are used twice, and entrants who may not play."""
-    seating, waiting = law(rules.edition).seating, to_play(tournament)
+    seating, waiting = tournament_section(rules.edition).seating, names_to_play(tournament)
     if not seats:
         raise Malformed("say who sits where", code=ErrorCode.INCOMPLETE)
     for name, seat in seats.items():
@@ -274,7 +274,7 @@ def ballot_committed(
 def ballot_drawn(tournament: Tournament, event: BallotDrawn, envelope: Envelope) -> Tournament:
     drawn = None
     if event.commitment is not None:
-        drawn = Drawn(event.commitment, event.seed, event.waiting)
+        drawn = SeatDraw(event.commitment, event.seed, event.waiting)
     session = Session(event.session, event.round, event.length, seats=event.seats, drawn=drawn)
     return _with_seats(tournament, session)
 

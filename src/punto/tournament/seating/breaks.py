@@ -13,14 +13,14 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.guards import coup_is_on
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
-from punto.tournament.session_length import MINUTE, session_tables, table_over
-from punto.tournament.session_queries import is_final, round_now, session_on, table_of
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
+from punto.tournament.session_length import MINUTE, is_table_finished, session_tables
+from punto.tournament.session_queries import current_round, current_session, is_final, table_of
 from punto.tournament.tournament import Tournament, with_session
 
-breaks: Topic[Tournament, At] = Topic("breaks", changes)
+breaks: Topic[Tournament, TournamentContext] = Topic("breaks", changes)
 
 
 class CallBreak(TournamentCommand, frozen=True, tag="call_break"):
@@ -62,24 +62,24 @@ class TableFinished(TournamentEvent, frozen=True, gc=False, tag="table_finished"
 
 
 @breaks.permits(CallBreak)
-def may_call_break(at: At) -> Clauses:
+def may_call_break(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not give entrants a break now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.ALLOW_BREAK, "give entrants a break")
-    check_lead(rules, tournament, by)
-    session = session_on(tournament)
+    check_director(rules, tournament, by)
+    session = current_session(tournament)
     if session.ended:
         raise Malformed("the session is over", code=ErrorCode.NOT_NOW)
     return clause
 
 
 @breaks.decides(CallBreak)
-def call_break(at: At, command: CallBreak) -> Events:
+def call_break(at: TournamentContext, command: CallBreak) -> Events:
     """Give entrants a break of a stated length."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_call_break(at)
-    session = session_on(tournament)
-    stated = law(rules.edition).seating.break_length
+    session = current_session(tournament)
+    stated = tournament_section(rules.edition).seating.break_length
     if command.minutes is None and stated:
         raise Refused(ErrorCode.LENGTH_NOT_STATED, stated.clause, "say how long the break is")
     if command.minutes is None or command.minutes < 1:
@@ -102,23 +102,23 @@ def check_break(rules: TableRules, tournament: Tournament, by: Actor) -> None:
 
 
 @breaks.permits(FinishEarly)
-def may_finish_early(at: At) -> Clauses:
+def may_finish_early(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not let a table stop before its time now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.END_SESSION_EARLY, "let a table stop before its time")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @breaks.decides(FinishEarly)
-def finish_early(at: At, command: FinishEarly) -> Events:
+def finish_early(at: TournamentContext, command: FinishEarly) -> Events:
     """Let a table finish early, after it is certain who advances from it."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_finish_early(at)
-    table, session = table_of(tournament, command.table), session_on(tournament)
+    table, session = table_of(tournament, command.table), current_session(tournament)
     if session.ended or command.table not in session_tables(tournament):
         raise Malformed(f"nobody plays at table {command.table}", code=ErrorCode.NOT_NOW)
-    if table_over(tournament, command.table, by.at):
+    if is_table_finished(tournament, command.table, by.at):
         raise Malformed(f"table {command.table} is done", code=ErrorCode.ALREADY_SO)
     if coup_is_on(table) or table.wagers:
         raise Malformed("a coup is on", code=ErrorCode.NOT_NOW)
@@ -131,11 +131,11 @@ def finish_early(at: At, command: FinishEarly) -> Events:
 
 def _decided_reason(rules: TableRules, tournament: Tournament, command: FinishEarly) -> Reason:
     """Return the reason why the result of a table is decided. Refuse if it is not."""
-    seating = law(rules.edition).seating
+    seating = tournament_section(rules.edition).seating
     decided, declared = seating.finished_early, seating.declared_decided
     clause = decided.clause if decided else ()
     entrants = len(tournament.tables[command.table].patrons)
-    round_ = round_now(tournament)
+    round_ = current_round(tournament)
     places = 1 if is_final(tournament) or round_ is None else round_.advance or 1
     if entrants <= places:
         return Reason(f"{entrants} left for {places} places", clause)
@@ -149,7 +149,7 @@ def _agreement_reasons(
     rules: TableRules, tournament: Tournament, command: FinishEarly
 ) -> tuple[Reason, ...]:
     """Return the reason that all entrants of a table agreed. Refuse if a consent is missing."""
-    needed = law(rules.edition).seating.agreed_if_cash
+    needed = tournament_section(rules.edition).seating.agreed_if_cash
     if needed is None or not tournament.conditions.chips_to_cash:
         return ()
     present = {patron.name for patron in tournament.tables[command.table].patrons}

@@ -16,29 +16,29 @@ from punto.rulebook.tournament_policies import Allocation, NotSeated
 from punto.table.authority import require
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined
-from punto.tournament.absence_rules import not_seated
+from punto.tournament.absence_rules import rule_when_not_seated
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead, check_present
-from punto.tournament.context import At, after, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed
-from punto.tournament.entry.start_checks import check_commencing
-from punto.tournament.leaving import left
-from punto.tournament.money.buy_ins import BuyInMissed, bought_in
-from punto.tournament.money.stock import taken_in, whose_chips
+from punto.tournament.conduct.lead import check_director, check_director_present
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import with_entrant
+from punto.tournament.entry.start_checks import check_session_start
+from punto.tournament.leaving import leave_table
+from punto.tournament.money.buy_ins import BuyInMissed, use_buy_ins
+from punto.tournament.money.stock import chip_owner_reasons, take_in_chips
 from punto.tournament.placing.chip_counts import count_all_chips
-from punto.tournament.placing.ranking import ranked
-from punto.tournament.rules import law
-from punto.tournament.seating.absence import EntrantForfeited, forfeited
-from punto.tournament.seating.start_times import check_start, seated_by
+from punto.tournament.placing.ranking import rankings
+from punto.tournament.rules import tournament_section
+from punto.tournament.seating.absence import EntrantForfeited, forfeit_place
+from punto.tournament.seating.start_times import check_start, seating_deadline
 from punto.tournament.session import Groups, Session
-from punto.tournament.session_length import ends_at, session_tables, table_over
-from punto.tournament.session_queries import is_final, round_now, session_on
+from punto.tournament.session_length import is_table_finished, session_end, session_tables
+from punto.tournament.session_queries import current_round, current_session, is_final
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Stage, Tournament, with_session
-from punto.tournament.wagers.turn_effects import session_opened
+from punto.tournament.tournament import Tournament, TournamentStage, with_session
+from punto.tournament.wagers.turn_effects import open_session
 
-sessions: Topic[Tournament, At] = Topic("sessions", changes)
+sessions: Topic[Tournament, TournamentContext] = Topic("sessions", changes)
 
 
 class BeginSession(TournamentCommand, frozen=True, tag="begin_session"):
@@ -78,32 +78,32 @@ sessions.permits(BeginSession)(anybody)
 
 
 @sessions.decides(BeginSession)
-def begin_session(at: At, command: BeginSession) -> Events:
+def begin_session(at: TournamentContext, command: BeginSession) -> Events:
     """Begin the session: seat entrants, post limits, place markers, give pass cards."""
     rules, tournament, by = at.rules, at.state, at.by
     begun = _seat_entrants(rules, tournament, by)
-    return (*begun, *session_opened(rules, after(tournament, begun)))
+    return (*begun, *open_session(rules, after(tournament, begun)))
 
 
 def _seat_entrants(rules: TableRules, tournament: Tournament, by: Actor) -> Events:
     """Return the events that seat the entrants, with the chips of the conditions."""
     clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "begin a session")
     session = _session_to_begin(rules, tournament, by)
-    check_commencing(rules, tournament, by, tuple(session.seats))
+    check_session_start(rules, tournament, by, tuple(session.seats))
     chips = tournament.conditions.chips_cents
     if chips is None:
         raise Malformed("the conditions give no chips", code=ErrorCode.INCOMPLETE)
     forfeits = _forfeits(rules, tournament, session, by)
     excluded = {event.name for event in forfeits if isinstance(event, EntrantForfeited)}
-    buy_ins = bought_in(
+    buy_ins = use_buy_ins(
         rules, tournament, tuple(name for name in session.seats if name not in excluded)
     )
     excluded |= {event.name for event in buy_ins if isinstance(event, BuyInMissed)}
     reasons = (
         Reason("the session begins", clause),
-        Reason("dealt as any game is", law(rules.edition).says.at_table),
+        Reason("dealt as any game is", tournament_section(rules.edition).says.at_table),
     )
-    ends = ends_at(session.length, by.at)
+    ends = session_end(session.length, by.at)
     events: list[TournamentEvent] = [SessionBegun(ends_at=ends, reasons=reasons)]
     for name, seat in session.seats.items():
         if name not in excluded:
@@ -115,7 +115,7 @@ def _seat_entrants(rules: TableRules, tournament: Tournament, by: Actor) -> Even
 
 def _session_to_begin(rules: TableRules, tournament: Tournament, by: Actor) -> Session:
     """Return the session that may begin now. Refuse if it may not."""
-    session, allocation = tournament.session, law(rules.edition).seating.allocation
+    session, allocation = tournament.session, tournament_section(rules.edition).seating.allocation
     if session is None and allocation.value is Allocation.BALLOT:
         text = "tables and seats are drawn before a session begins"
         raise Refused(ErrorCode.NO_BALLOT, allocation.clause, text)
@@ -123,8 +123,8 @@ def _session_to_begin(rules: TableRules, tournament: Tournament, by: Actor) -> S
         raise Malformed("no seats are drawn", code=ErrorCode.NOT_NOW)
     if session.begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.ALREADY_SO)
-    check_lead(rules, tournament, by)
-    check_present(rules, tournament)
+    check_director(rules, tournament, by)
+    check_director_present(rules, tournament)
     check_start(rules, tournament, by)
     _check_advance(rules, tournament)
     return session
@@ -132,10 +132,13 @@ def _session_to_begin(rules: TableRules, tournament: Tournament, by: Actor) -> S
 
 def _check_advance(rules: TableRules, tournament: Tournament) -> None:
     """Refuse to begin until the number of entrants who advance from the round is set."""
-    round_ = round_now(tournament)
+    round_ = current_round(tournament)
     if round_ is None or is_final(tournament) or round_.advance is not None:
         return
-    fixed, text = law(rules.edition).placing.advance_fixed, f"how many go on from {round_.name}?"
+    fixed, text = (
+        tournament_section(rules.edition).placing.advance_fixed,
+        f"how many go on from {round_.name}?",
+    )
     if fixed:
         raise Refused(ErrorCode.ADVANCE_NOT_SET, fixed.clause, text)
     raise Malformed(text, code=ErrorCode.INCOMPLETE)
@@ -144,34 +147,34 @@ def _check_advance(rules: TableRules, tournament: Tournament) -> None:
 def _forfeits(rules: TableRules, tournament: Tournament, session: Session, by: Actor) -> Events:
     """Return the forfeits of entrants who are not seated when the session begins."""
     missing = [name for name in session.seats if name not in session.seated]
-    if not missing or not_seated(rules, tournament).value is not NotSeated.FORFEITED:
+    if not missing or rule_when_not_seated(rules, tournament).value is not NotSeated.FORFEITED:
         return ()
-    due = seated_by(rules, tournament)
+    due = seating_deadline(rules, tournament)
     if due is not None and by.at < due:
         return ()
-    return tuple(event for name in missing for event in forfeited(rules, tournament, name))
+    return tuple(event for name in missing for event in forfeit_place(rules, tournament, name))
 
 
 @sessions.permits(EndSession)
-def may_end_session(at: At) -> Clauses:
+def may_end_session(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not end a session now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.CONDUCT_TOURNAMENT, "end a session")
-    check_lead(rules, tournament, by)
-    session = session_on(tournament)
+    check_director(rules, tournament, by)
+    session = current_session(tournament)
     if session.ended:
         raise Malformed("the session is over", code=ErrorCode.ALREADY_SO)
     tables = session_tables(tournament)
-    unfinished = [number for number in tables if not table_over(tournament, number, by.at)]
+    unfinished = [number for number in tables if not is_table_finished(tournament, number, by.at)]
     if unfinished:
-        units = law(rules.edition).seating.session_units
+        units = tournament_section(rules.edition).seating.session_units
         text = f"table {unfinished[0]} has not played the whole session"
         raise Refused(ErrorCode.SESSION_NOT_OVER, units.clause, text)
     return clause
 
 
 @sessions.decides(EndSession)
-def end_session(at: At, command: EndSession) -> Events:
+def end_session(at: TournamentContext, command: EndSession) -> Events:
     """End the session: count the chips, return them to stock, and rank the entrants."""
     rules, tournament = at.rules, at.state
     clause = may_end_session(at)
@@ -180,17 +183,17 @@ def end_session(at: At, command: EndSession) -> Events:
     departures: list[TournamentEvent] = []
     for number in tables:
         for patron in tournament.tables[number].patrons:
-            departures += left(after(tournament, departures), patron.name)[0]
+            departures += leave_table(after(tournament, departures), patron.name)[0]
     ended = SessionEnded(
         chips=chips,
-        ranked=ranked(rules, tournament, chips),
+        ranked=rankings(rules, tournament, chips),
         reasons=(
             Reason("the session is over", clause),
             *count_reasons,
-            *whose_chips(rules, tournament),
+            *chip_owner_reasons(rules, tournament),
         ),
     )
-    return (*departures, *taken_in(tournament, chips), ended)
+    return (*departures, *take_in_chips(tournament, chips), ended)
 
 
 @sessions.applies(SessionBegun)
@@ -200,8 +203,8 @@ def session_begun(tournament: Tournament, event: SessionBegun, envelope: Envelop
     assert session is not None
     for name in session.seats:
         entrant = tournament.entrant(name)
-        if entrant is not None and entrant.standing is not Standing.FORFEITED:
-            tournament = changed(tournament, name, standing=Standing.PLAYING)
+        if entrant is not None and entrant.standing is not EntrantStatus.FORFEITED:
+            tournament = with_entrant(tournament, name, standing=EntrantStatus.PLAYING)
     begun = replace(session, begun_at=envelope.at, ends_at=event.ends_at)
     progress = replace(
         tournament.progress,
@@ -209,7 +212,7 @@ def session_begun(tournament: Tournament, event: SessionBegun, envelope: Envelop
         played=(*tournament.progress.played, *session.seats),
         starts_at=None,
     )
-    return replace(tournament, session=begun, stage=Stage.RUNNING, progress=progress)
+    return replace(tournament, session=begun, stage=TournamentStage.RUNNING, progress=progress)
 
 
 @sessions.applies(SessionEnded)

@@ -16,15 +16,15 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatedBy
 from punto.table.authority import check_acts_for, require
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import ACTIVE, Standing
-from punto.tournament.entrant_lookup import known
-from punto.tournament.rules import law
-from punto.tournament.session_queries import session_drawn, starts_at, to_play
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import ACTIVE, EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.rules import tournament_section
+from punto.tournament.session_queries import drawn_session, names_to_play, starts_at
 from punto.tournament.tournament import Tournament, with_session
 
-start_times: Topic[Tournament, At] = Topic("start_times", changes)
+start_times: Topic[Tournament, TournamentContext] = Topic("start_times", changes)
 
 
 class SetSeatingTime(TournamentCommand, frozen=True, tag="set_seating_time"):
@@ -84,30 +84,30 @@ class SeatTaken(TournamentEvent, frozen=True, gc=False, tag="seat_taken"):
 
 
 @start_times.permits(SetSeatingTime)
-def may_set_seating_time(at: At) -> Clauses:
+def may_set_seating_time(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not say by when entrants take their seats now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_SEATING_TIME, "say by when entrants take their seats")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @start_times.decides(SetSeatingTime)
-def set_seating_time(at: At, command: SetSeatingTime) -> Events:
+def set_seating_time(at: TournamentContext, command: SetSeatingTime) -> Events:
     """Set the time by which entrants must be seated."""
     tournament = at.state
     clause = may_set_seating_time(at)
     check_moment(command.time)
-    if session_drawn(tournament).begun_at is not None:
+    if drawn_session(tournament).begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
     reason = Reason("the time by which everybody is in their seat", clause)
     return (SeatingTimeSet(at=command.time, reasons=(reason,)),)
 
 
-def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
+def seating_deadline(rules: TableRules, tournament: Tournament) -> int | None:
     """Return the time by which entrants must be seated, or ``None`` if none is set."""
     session = tournament.session
-    if law(rules.edition).seating.seated_by.value is SeatedBy.TIME_SET_BY_LEAD:
+    if tournament_section(rules.edition).seating.seated_by.value is SeatedBy.TIME_SET_BY_LEAD:
         return session.seated_by if session else None
     if session is not None and session.begun_at is not None:
         return session.begun_at
@@ -115,16 +115,16 @@ def seated_by(rules: TableRules, tournament: Tournament) -> int | None:
 
 
 @start_times.permits(MoveStart)
-def may_move_start(at: At) -> Clauses:
+def may_move_start(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not move the start of a session now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.MOVE_SESSION_START, "move the start of a session")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @start_times.decides(MoveStart)
-def move_start(at: At, command: MoveStart) -> Events:
+def move_start(at: TournamentContext, command: MoveStart) -> Events:
     """Move the start of the next session, after all its entrants were informed."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_move_start(at)
@@ -132,9 +132,9 @@ def move_start(at: At, command: MoveStart) -> Events:
     session = tournament.session
     if session is not None and session.begun_at is not None:
         raise Malformed("the session has begun", code=ErrorCode.NOT_NOW)
-    datum = law(rules.edition).seating.start_moved
+    datum = tournament_section(rules.edition).seating.start_moved
     clause = datum.clause if datum else clause
-    names = session.seats if session is not None else to_play(tournament)
+    names = session.seats if session is not None else names_to_play(tournament)
     uninformed = sorted(set(names) - set(command.told))
     if uninformed:
         raise Refused(
@@ -149,7 +149,7 @@ def move_start(at: At, command: MoveStart) -> Events:
 
 def check_start(rules: TableRules, tournament: Tournament, by: Actor) -> None:
     """Refuse to begin before the start time that entrants know."""
-    start, seating = starts_at(tournament), law(rules.edition).seating
+    start, seating = starts_at(tournament), tournament_section(rules.edition).seating
     if start is not None and by.at < start:
         clause = (seating.start_moved or seating.seated_by).clause
         raise Refused(ErrorCode.BEFORE_START, clause, "the session does not begin before its time")
@@ -159,37 +159,37 @@ start_times.permits(TakeSeat)(anybody)
 
 
 @start_times.decides(TakeSeat)
-def take_seat(at: At, command: TakeSeat) -> Events:
+def take_seat(at: TournamentContext, command: TakeSeat) -> Events:
     """Let an entrant take their seat, or return to it."""
     rules, tournament, by = at.rules, at.state, at.by
     check_acts_for(by, command.name)
-    session, entrant = session_drawn(tournament), known(tournament, command.name)
-    if entrant.standing is Standing.FORFEITED:
+    session, entrant = drawn_session(tournament), entrant_named(tournament, command.name)
+    if entrant.standing is EntrantStatus.FORFEITED:
         text = f"{entrant.name} was not there and has lost the place"
-        raise Refused(ErrorCode.PLACE_FORFEITED, forfeited_by(rules, tournament), text)
-    check_seat(tournament, entrant.name)
+        raise Refused(ErrorCode.PLACE_FORFEITED, forfeit_clauses(rules, tournament), text)
+    check_has_seat(tournament, entrant.name)
     if not session.absent(entrant.name):
         raise Malformed(f"{entrant.name} is in the seat", code=ErrorCode.ALREADY_SO)
     if entrant.name in session.away:
         return (SeatTaken(name=entrant.name),)
-    due = seated_by(rules, tournament)
+    due = seating_deadline(rules, tournament)
     late = due is not None and by.at >= due
-    clause = law(rules.edition).seating.seated_by.clause
+    clause = tournament_section(rules.edition).seating.seated_by.clause
     reason = Reason(f"{entrant.name} takes the seat {'late' if late else 'in time'}", clause)
     return (SeatTaken(name=entrant.name, late=late, reasons=(reason,)),)
 
 
-def check_seat(tournament: Tournament, name: str) -> None:
+def check_has_seat(tournament: Tournament, name: str) -> None:
     """Raise an error if an entrant has no seat at a table where coups are played."""
-    session, entrant = session_drawn(tournament), known(tournament, name)
+    session, entrant = drawn_session(tournament), entrant_named(tournament, name)
     seat = session.seats.get(name)
     if seat is None or entrant.standing not in ACTIVE or not session.plays_at(seat.table):
         raise Malformed(f"{name} has no seat", code=ErrorCode.UNKNOWN_ENTRANT)
 
 
-def forfeited_by(rules: TableRules, tournament: Tournament) -> Clauses:
+def forfeit_clauses(rules: TableRules, tournament: Tournament) -> Clauses:
     """Return the clauses by which an absent entrant loses the place."""
-    absence = law(rules.edition).seating.absence
+    absence = tournament_section(rules.edition).seating.absence
     if tournament.conditions.live and absence.not_seated_live:
         return absence.not_seated_live.clause
     return (absence.then_cancelled or absence.not_seated).clause

@@ -19,19 +19,19 @@ from punto.table.guards import has_wager
 from punto.table.seats.buying import ChipsBought
 from punto.table.seats.joining import PatronJoined, PatronLeft
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import changed, check_name
-from punto.tournament.leaving import forms_back, has_form
-from punto.tournament.rules import law
-from punto.tournament.seating.start_times import SeatTaken, check_seat
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import check_name, with_entrant
+from punto.tournament.leaving import has_form, return_forms
+from punto.tournament.rules import tournament_section
+from punto.tournament.seating.start_times import SeatTaken, check_has_seat
 from punto.tournament.session import Groups, Session, Turns
-from punto.tournament.session_queries import session_drawn
+from punto.tournament.session_queries import drawn_session
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament, with_session
 
-substitutes: Topic[Tournament, At] = Topic("substitutes", changes)
+substitutes: Topic[Tournament, TournamentContext] = Topic("substitutes", changes)
 
 T = TypeVar("T")
 
@@ -92,10 +92,10 @@ class EntrantReplaced(TournamentEvent, frozen=True, gc=False, tag="entrant_repla
 
 
 @substitutes.permits(NominateSubstitute)
-def may_nominate_substitute(at: At) -> None:
+def may_nominate_substitute(at: TournamentContext) -> None:
     """Raise an error if this person may not name a substitute now."""
     rules, by = at.rules, at.by
-    nomination = law(rules.edition).seating.nominated
+    nomination = tournament_section(rules.edition).seating.nominated
     if nomination is None:
         require(rules, by, Power.APPROVE_SUBSTITUTE, "name a substitute")
         raise Malformed("whoever approves a substitute names them", code=ErrorCode.NOT_NOW)
@@ -106,11 +106,11 @@ def may_nominate_substitute(at: At) -> None:
 
 
 @substitutes.decides(NominateSubstitute)
-def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
+def nominate_substitute(at: TournamentContext, command: NominateSubstitute) -> Events:
     """Nominate a substitute. The entrant does it in person."""
     rules, tournament, by = at.rules, at.state, at.by
     may_nominate_substitute(at)
-    nomination = law(rules.edition).seating.nominated
+    nomination = tournament_section(rules.edition).seating.nominated
     assert nomination is not None
     session = _session_with_seat(tournament, by.name)
     _check_substitute(rules, tournament, session, command.substitute)
@@ -121,8 +121,8 @@ def nominate_substitute(at: At, command: NominateSubstitute) -> Events:
 
 def _session_with_seat(tournament: Tournament, name: str) -> Session:
     """Return the session in which an entrant has a seat. Raise an error if there is none."""
-    check_seat(tournament, name)
-    return session_drawn(tournament)
+    check_has_seat(tournament, name)
+    return drawn_session(tournament)
 
 
 def _check_substitute(
@@ -131,7 +131,10 @@ def _check_substitute(
     """Raise an error if a substitute has an invalid name, plays already, or was eliminated."""
     check_name(rules, name)
     entrant = tournament.entrant(name)
-    if entrant is not None and entrant.standing not in (Standing.APPLIED, Standing.REPLACED):
+    if entrant is not None and entrant.standing not in (
+        EntrantStatus.APPLIED,
+        EntrantStatus.REPLACED,
+    ):
         raise Malformed(
             f"{name} is {entrant.standing} in this tournament", code=ErrorCode.ALREADY_SO
         )
@@ -140,22 +143,22 @@ def _check_substitute(
 
 
 @substitutes.permits(ApproveSubstitute)
-def may_approve_substitute(at: At) -> Clauses:
+def may_approve_substitute(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not approve a substitute now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.APPROVE_SUBSTITUTE, "approve a substitute")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @substitutes.decides(ApproveSubstitute)
-def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
+def approve_substitute(at: TournamentContext, command: ApproveSubstitute) -> Events:
     """Let a substitute play in the place of an entrant, with seat and chips and without a fee."""
     rules, tournament = at.rules, at.state
     clause = may_approve_substitute(at)
     session, nomination = (
         _session_with_seat(tournament, command.name),
-        law(rules.edition).seating.nominated,
+        tournament_section(rules.edition).seating.nominated,
     )
     if nomination:
         if session.nominated.get(command.name) != command.substitute:
@@ -163,7 +166,7 @@ def approve_substitute(at: At, command: ApproveSubstitute) -> Events:
             raise Refused(ErrorCode.NOT_NOMINATED, nomination.clause, text)
     else:
         _check_substitute(rules, tournament, session, command.substitute)
-    seated_clause = law(rules.edition).says.substitute_seated
+    seated_clause = tournament_section(rules.edition).says.substitute_seated
     text = f"{command.substitute} plays in the place of {command.name}"
     replaced = EntrantReplaced(
         name=command.name,
@@ -201,7 +204,7 @@ def _hand_over_seat(tournament: Tournament, name: str, substitute: str) -> Event
         TableStepped(table=number, event=event) for event in table_events
     ]
     seated = SeatTaken(name=substitute)
-    return (*forms_back(tournament, number, name), seated, *events)
+    return (*return_forms(tournament, number, name), seated, *events)
 
 
 @substitutes.applies(EntrantReplaced)
@@ -220,8 +223,8 @@ def entrant_replaced(
         )
         substitute = replace(substitute, commission_cents=0, bought_cents=0)
         tournament = replace(tournament, entrants=(*tournament.entrants, substitute))
-    tournament = changed(tournament, event.substitute, standing=replaced.standing)
-    tournament = changed(tournament, event.name, standing=Standing.REPLACED)
+    tournament = with_entrant(tournament, event.substitute, standing=replaced.standing)
+    tournament = with_entrant(tournament, event.name, standing=EntrantStatus.REPLACED)
     progress = tournament.progress
     return replace(
         tournament,

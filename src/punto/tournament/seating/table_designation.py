@@ -15,14 +15,14 @@ from punto.rulebook.power import Power
 from punto.table.authority import require
 from punto.table.opening.creation import GameInPlay, set_up
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conduct.lead import check_lead
-from punto.tournament.context import At, changes
+from punto.tournament.conduct.lead import check_director
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.entry.approvals import check_approved
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.tournament import Tournament, TournamentStage
 
-table_designation: Topic[Tournament, At] = Topic("table_designation", changes)
+table_designation: Topic[Tournament, TournamentContext] = Topic("table_designation", changes)
 
 # The float of a tournament table. Its chips are not worth money.
 STOCK_CENTS = 10**13
@@ -67,16 +67,16 @@ class TableSizeSet(TournamentEvent, frozen=True, gc=False, tag="table_size_set")
 
 
 @table_designation.permits(DesignateTable)
-def may_designate_table(at: At) -> Clauses:
+def may_designate_table(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not designate a table now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.DESIGNATE_TABLES, "designate a table")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @table_designation.decides(DesignateTable)
-def designate_table(at: At, command: DesignateTable) -> Events:
+def designate_table(at: TournamentContext, command: DesignateTable) -> Events:
     """Designate a table for the tournament, and set it up by the elections."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_designate_table(at)
@@ -99,7 +99,7 @@ def _check_overrides_published(rules: TableRules, tournament: Tournament, by: Ac
     """Raise an error if overrides for the tables are not published or not approved yet."""
     if not tournament.conditions.overrides:
         return
-    if tournament.stage is Stage.DRAFT:
+    if tournament.stage is TournamentStage.DRAFT:
         text = "the conditions that change the rules of the tables are not published"
         raise Malformed(text, code=ErrorCode.NOT_NOW)
     check_approved(rules, tournament, by)
@@ -115,16 +115,16 @@ def _refuse_low_limit(rules: TableRules) -> None:
 
 
 @table_designation.permits(SetTableSize)
-def may_set_table_size(at: At) -> Clauses:
+def may_set_table_size(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not say how many sit at a table now."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = require(rules, by, Power.SET_TABLE_SIZES, "say how many sit at a table")
-    check_lead(rules, tournament, by)
+    check_director(rules, tournament, by)
     return clause
 
 
 @table_designation.decides(SetTableSize)
-def set_table_size(at: At, command: SetTableSize) -> Events:
+def set_table_size(at: TournamentContext, command: SetTableSize) -> Events:
     """Set the number of entrants at a table in the next session, before its seats are drawn."""
     rules, tournament = at.rules, at.state
     clause = may_set_table_size(at)
@@ -142,7 +142,7 @@ def set_table_size(at: At, command: SetTableSize) -> Events:
 
 def check_designated(rules: TableRules, tournament: Tournament, number: int) -> None:
     """Refuse play at a table that is not designated."""
-    needed = law(rules.edition).seating.designated
+    needed = tournament_section(rules.edition).seating.designated
     if needed and number not in tournament.floor.tables:
         text = f"table {number} is not designated for the tournament"
         raise Refused(ErrorCode.NOT_DESIGNATED, needed.clause, text)

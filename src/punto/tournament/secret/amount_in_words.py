@@ -15,7 +15,7 @@ _LARGE = {"million": 1_000_000, "thousand": 1_000}
 _IGNORED_WORDS = frozenset({"and", "only", "a", "dollar", "dollars", "chips"})
 
 
-def spelled(cents: int) -> str:
+def spell_amount(cents: int) -> str:
     """Return an amount in words: ``five hundred``, with cents only if there are any."""
     if cents <= 0:
         return ""
@@ -39,7 +39,7 @@ def _number_in_words(number: int) -> str:
     raise AssertionError(number)
 
 
-def amount_in_words(text: str) -> int | None:
+def parse_amount(text: str) -> int | None:
     """Return the amount in words as cents, or ``None`` if the words are not an amount."""
     words = re.findall(r"[a-z]+", text.lower())
     if "cents" in words or "cent" in words:

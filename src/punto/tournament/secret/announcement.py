@@ -17,18 +17,23 @@ from punto.table.phase import Betting, Idle, Settling
 from punto.table.seats.buying import ChipsTaken
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerPlaced
-from punto.tournament.absence_rules import plays_on
+from punto.tournament.absence_rules import plays_next_coup
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, after, changes
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.rules import tournament_section
 from punto.tournament.secret.faults import secret_rules
-from punto.tournament.secret.form_value import Counts, counts
-from punto.tournament.secret_form import Form
+from punto.tournament.secret.form_value import FormValue, form_value_at
+from punto.tournament.secret_form import SecretForm
 from punto.tournament.session_queries import table_of
-from punto.tournament.tables import TableStepped, resettled, stepped
-from punto.tournament.tournament import Tournament, coming, running, with_form
+from punto.tournament.tables import TableStepped, events_of_table, resettlement_events
+from punto.tournament.tournament import (
+    Tournament,
+    forms_of_current_coup,
+    forms_of_next_coup,
+    with_form,
+)
 
-announcement: Topic[Tournament, At] = Topic("announcement", changes)
+announcement: Topic[Tournament, TournamentContext] = Topic("announcement", changes)
 
 
 class AnnounceForms(TournamentCommand, frozen=True, tag="announce_forms"):
@@ -85,9 +90,9 @@ def is_last_of_final(rules: TableRules, tournament: Tournament, number: int) -> 
     return table.shoe.last_called or begun_shoe.last_called or begun_shoe.coups_left == 0
 
 
-def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
+def is_announced_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
     """Return whether the forms of the next coup are announced before its first card."""
-    data, forms = secret_rules(rules), coming(tournament, number)
+    data, forms = secret_rules(rules), forms_of_next_coup(tournament, number)
     if not forms:
         return False
     if data.revealed.value is Revealed.BEFORE_FIRST_CARD:
@@ -95,19 +100,19 @@ def shown_early(rules: TableRules, tournament: Tournament, number: int) -> bool:
     if data.revealed_early is None or not is_last_of_final(rules, tournament, number):
         return False
     patron_names = {patron.name for patron in tournament.tables[number].patrons}
-    playing_names = {name for name in patron_names if plays_on(rules, tournament, name)}
+    playing_names = {name for name in patron_names if plays_next_coup(rules, tournament, name)}
     return playing_names == {form.name for form in forms}
 
 
 @announcement.permits(AnnounceForms)
-def may_announce_forms(at: At) -> None:
+def may_announce_forms(at: TournamentContext) -> None:
     """Raise an error if this person may not announce secret wagers now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.ANNOUNCE_FORMS, "announce secret wagers")
 
 
 @announcement.decides(AnnounceForms)
-def announce_forms(at: At, command: AnnounceForms) -> Events:
+def announce_forms(at: TournamentContext, command: AnnounceForms) -> Events:
     """Announce the forms of a coup, at the time that the rulebook gives."""
     rules, tournament = at.rules, at.state
     may_announce_forms(at)
@@ -117,12 +122,12 @@ def announce_forms(at: At, command: AnnounceForms) -> Events:
     return _announce_after_coup(rules, tournament, command.table, table)
 
 
-def why_now(rules: TableRules, *, early: bool) -> Clauses:
+def announcement_clauses(rules: TableRules, *, early: bool) -> Clauses:
     """Return the clauses by which forms are announced before the cards, or after them."""
     data = secret_rules(rules)
     if early and data.revealed.value is Revealed.AFTER_COUP:
         clause = data.revealed_early.clause if data.revealed_early else ()
-        return merged(clause, law(rules.edition).says.forms_announced_early)
+        return merged(clause, tournament_section(rules.edition).says.forms_announced_early)
     return data.revealed.clause
 
 
@@ -130,12 +135,12 @@ def _announce_before_cards(
     rules: TableRules, tournament: Tournament, number: int, table: Table
 ) -> Events:
     """Announce forms before the first card, when no more bets are called and all are examined."""
-    data, forms = secret_rules(rules), coming(tournament, number)
+    data, forms = secret_rules(rules), forms_of_next_coup(tournament, number)
     unannounced = [form for form in forms if not form.announced]
     if not unannounced:
         raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
-    early = shown_early(rules, tournament, number)
-    clause = why_now(rules, early=early)
+    early = is_announced_early(rules, tournament, number)
+    clause = announcement_clauses(rules, early=early)
     if not early:
         raise Refused(
             ErrorCode.TOO_EARLY, clause, "secret wagers are announced when the coup is over"
@@ -144,7 +149,7 @@ def _announce_before_cards(
         raise Refused(ErrorCode.TOO_EARLY, clause, "no more bets are called first")
     for form in forms:
         if not form.examined:
-            steps = merged(law(rules.edition).says.form_steps, data.examined.clause)
+            steps = merged(tournament_section(rules.edition).says.form_steps, data.examined.clause)
             raise Refused(
                 ErrorCode.FORM_NOT_EXAMINED, steps, f"the form of {form.name} is examined first"
             )
@@ -160,7 +165,7 @@ def _announce_before_cards(
     )
 
 
-def _announcement_text(form: Form) -> str:
+def _announcement_text(form: SecretForm) -> str:
     amount = dollars(form.stake_cents) if form.stake_cents else "no amount"
     return f'"{form.name} {form.wager or "no wager"} {amount}"'
 
@@ -169,8 +174,8 @@ def _announce_after_coup(
     rules: TableRules, tournament: Tournament, number: int, table: Table
 ) -> Events:
     """Announce forms after the coup, and settle them with the wagers on the layout."""
-    unannounced = [form for form in running(tournament, number) if not form.announced]
-    clause = why_now(rules, early=False)
+    unannounced = [form for form in forms_of_current_coup(tournament, number) if not form.announced]
+    clause = announcement_clauses(rules, early=False)
     if not unannounced:
         raise Malformed("no form waits to be announced", code=ErrorCode.NO_SUCH_THING)
     if not isinstance(table.phase, Settling):
@@ -182,12 +187,14 @@ def _announce_after_coup(
         table_now = after(tournament, events).tables[number]
         events = (*events, *_announce_and_count(rules, table_now, form, clause))
     table_after = after(tournament, events).tables[number]
-    return (*events, *stepped(number, resettled(rules, table_after)))
+    return (*events, *events_of_table(number, resettlement_events(rules, table_after)))
 
 
-def _announce_and_count(rules: TableRules, table: Table, form: Form, clause: Clauses) -> Events:
+def _announce_and_count(
+    rules: TableRules, table: Table, form: SecretForm, clause: Clauses
+) -> Events:
     """Return the events that announce a form, and that place or take its chips."""
-    value = counts(rules, table, form)
+    value = form_value_at(rules, table, form)
     wager_number = table.count.wagers + 1 if value.cents else None
     announced = FormAnnounced(
         name=form.name,
@@ -200,7 +207,7 @@ def _announce_and_count(rules: TableRules, table: Table, form: Form, clause: Cla
     events: list[TournamentEvent] = [announced]
     if wager_number is not None:
         settled_reason = Reason(
-            "settled with the other wagers", law(rules.edition).says.forms_settled
+            "settled with the other wagers", tournament_section(rules.edition).says.forms_settled
         )
         placed = WagerPlaced(
             number=wager_number,
@@ -210,10 +217,10 @@ def _announce_and_count(rules: TableRules, table: Table, form: Form, clause: Cla
             reasons=(settled_reason,),
         )
         events.append(TableStepped(table=form.table, event=placed))
-    return (*events, *corrected(form, value))
+    return (*events, *correction_events(form, value))
 
 
-def corrected(form: Form, value: Counts) -> Events:
+def correction_events(form: SecretForm, value: FormValue) -> Events:
     """Return the events of a form that does not count as written, or costs its maker chips."""
     if not value.reasons:
         return ()

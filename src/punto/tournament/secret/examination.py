@@ -11,16 +11,16 @@ from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import SeatMarked
 from punto.table.authority import require
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.leaving import FormHandedBack
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.secret.faults import faults, secret_rules
-from punto.tournament.secret.hand_in import marked
-from punto.tournament.secret_form import Form
-from punto.tournament.session_queries import place_of, table_of, turns_at
-from punto.tournament.tournament import Tournament, coming, with_form
+from punto.tournament.secret.hand_in import with_marker
+from punto.tournament.secret_form import SecretForm
+from punto.tournament.session_queries import seat_of, table_of, turns_of
+from punto.tournament.tournament import Tournament, forms_of_next_coup, with_form
 
-examination: Topic[Tournament, At] = Topic("examination", changes)
+examination: Topic[Tournament, TournamentContext] = Topic("examination", changes)
 
 
 class ExamineForm(TournamentCommand, frozen=True, tag="examine_form"):
@@ -49,7 +49,7 @@ class FormExamined(TournamentEvent, frozen=True, gc=False, tag="form_examined"):
 
 
 @examination.permits(ExamineForm)
-def may_examine_form(at: At) -> None:
+def may_examine_form(at: TournamentContext) -> None:
     """Raise an error if this person may not examine forms now."""
     rules, by = at.rules, at.by
     secret_rules(rules)
@@ -57,7 +57,7 @@ def may_examine_form(at: At) -> None:
 
 
 @examination.decides(ExamineForm)
-def examine_form(at: At, command: ExamineForm) -> Events:
+def examine_form(at: TournamentContext, command: ExamineForm) -> Events:
     """Examine a form: record its details, or return it with its faults."""
     rules, tournament, by = at.rules, at.state, at.by
     may_examine_form(at)
@@ -68,10 +68,12 @@ def examine_form(at: At, command: ExamineForm) -> Events:
         return (FormHandedBack(name=form.name, coup=form.coup, reasons=found_faults),)
     reasons = [
         Reason(f"{by.name} has examined the form of {form.name}", data.examined.clause),
-        Reason("its details are written down", law(rules.edition).says.form_recorded),
-        Reason(f"{by.name} signs it", law(rules.edition).says.form_signed),
+        Reason(
+            "its details are written down", tournament_section(rules.edition).says.form_recorded
+        ),
+        Reason(f"{by.name} signs it", tournament_section(rules.edition).says.form_signed),
     ]
-    marked = form.name in turns_at(tournament, form.table).marked
+    marked = form.name in turns_of(tournament, form.table).marked
     marks = data.marked.value is SeatMarked.WHEN_EXAMINED and not marked
     if marks:
         reasons.append(Reason(f"an indicator lies before {form.name}", data.marked.clause))
@@ -79,10 +81,10 @@ def examine_form(at: At, command: ExamineForm) -> Events:
     return (FormExamined(name=form.name, marks=marks, reasons=cited_reasons),)
 
 
-def _unexamined_form(tournament: Tournament, name: str) -> Form:
-    number = place_of(tournament, name).table
+def _unexamined_form(tournament: Tournament, name: str) -> SecretForm:
+    number = seat_of(tournament, name).table
     table_of(tournament, number)
-    for form in coming(tournament, number):
+    for form in forms_of_next_coup(tournament, number):
         if form.name == name:
             if form.examined:
                 raise Malformed(f"the form of {name} is examined", code=ErrorCode.ALREADY_SO)
@@ -93,4 +95,4 @@ def _unexamined_form(tournament: Tournament, name: str) -> Form:
 @examination.applies(FormExamined)
 def form_examined(tournament: Tournament, event: FormExamined, envelope: Envelope) -> Tournament:
     tournament = with_form(tournament, event.name, None, examined=True)
-    return marked(tournament, event.name) if event.marks else tournament
+    return with_marker(tournament, event.name) if event.marks else tournament

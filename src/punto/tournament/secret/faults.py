@@ -13,10 +13,10 @@ from punto.rulebook.tournament_policies import Compulsory, FormDetail, FormField
 from punto.table.limits.bounds import separate_limit_clauses
 from punto.table.table import Table
 from punto.table.wagers.combinations import combination_clauses
-from punto.tournament.rules import law
-from punto.tournament.secret.amount_in_words import amount_in_words
-from punto.tournament.secret_form import Form
-from punto.tournament.session_queries import turns_at
+from punto.tournament.rules import tournament_section
+from punto.tournament.secret.amount_in_words import parse_amount
+from punto.tournament.secret_form import SecretForm
+from punto.tournament.session_queries import turns_of
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.stakes import HANDS, limits_of, minimum_of, unit_cents, wager_rules
 from punto.wagers.settle import Placed, accept
@@ -24,13 +24,13 @@ from punto.wagers.settle import Placed, accept
 
 def secret_rules(rules: TableRules) -> Secret:
     """Return the rules of secret wagers. Refuse if the rulebook has none."""
-    data = law(rules.edition).secret
+    data = tournament_section(rules.edition).secret
     if data is None:
         raise not_held(rules.edition, "whether wagers may be secret")
     return data
 
 
-def open_cents(table: Table, form: Form) -> int:
+def other_stakes_cents(table: Table, form: SecretForm) -> int:
     """Return the stakes of the maker on the layout, without the form itself."""
     return sum(
         wager.stake_cents
@@ -39,13 +39,13 @@ def open_cents(table: Table, form: Form) -> int:
     )
 
 
-def faults(rules: TableRules, tournament: Tournament, form: Form) -> tuple[Reason, ...]:
+def faults(rules: TableRules, tournament: Tournament, form: SecretForm) -> tuple[Reason, ...]:
     """Return all faults of a form in the present state."""
     data, table = secret_rules(rules), tournament.tables[form.table]
-    found = (*unwritten(rules, form), *_missing_details(rules, tournament, form, data))
-    if unwritten(rules, form):
+    found = (*writing_faults(rules, form), *_missing_details(rules, tournament, form, data))
+    if writing_faults(rules, form):
         return found
-    held_to_minimum = form.name in turns_at(tournament, form.table).slowed
+    held_to_minimum = form.name in turns_of(tournament, form.table).slowed
     minimum = minimum_of(rules, table, form.wager or "")
     if held_to_minimum and (form.stake_cents or 0) > minimum:
         text = f"its maker was late and is held to {dollars(minimum)}"
@@ -57,7 +57,7 @@ def faults(rules: TableRules, tournament: Tournament, form: Form) -> tuple[Reaso
     )
 
 
-def unwritten(rules: TableRules, form: Form) -> tuple[Reason, ...]:
+def writing_faults(rules: TableRules, form: SecretForm) -> tuple[Reason, ...]:
     """Return the faults of the written wager and amount. With one of them there is no wager."""
     data = secret_rules(rules)
     texts = []
@@ -69,7 +69,7 @@ def unwritten(rules: TableRules, form: Form) -> tuple[Reason, ...]:
                 texts.append("no amount stands in figures")
             case FormField.WORDS if not form.words:
                 texts.append("no amount stands in words")
-            case FormField.WORDS if amount_in_words(form.words or "") != form.stake_cents:
+            case FormField.WORDS if parse_amount(form.words or "") != form.stake_cents:
                 texts.append("words and figures differ")
             case _:
                 pass
@@ -77,7 +77,7 @@ def unwritten(rules: TableRules, form: Form) -> tuple[Reason, ...]:
 
 
 def _missing_details(
-    rules: TableRules, tournament: Tournament, form: Form, data: Secret
+    rules: TableRules, tournament: Tournament, form: SecretForm, data: Secret
 ) -> Iterator[Reason]:
     """Yield a fault for each of the other details that is missing."""
     session = tournament.session
@@ -87,15 +87,17 @@ def _missing_details(
         if field is FormDetail.SEAT and form.seat != own_seat:
             yield Reason("the seat is not written", data.details.clause)
         if field is FormDetail.SIGNATURE and not form.signed:
-            clause = merged(data.details.clause, law(rules.edition).says.form_signed)
+            clause = merged(data.details.clause, tournament_section(rules.edition).says.form_signed)
             yield Reason("its maker has not signed it", clause)
 
 
-def _amount_faults(rules: TableRules, data: Secret, table: Table, form: Form) -> Iterator[Reason]:
+def _amount_faults(
+    rules: TableRules, data: Secret, table: Table, form: SecretForm
+) -> Iterator[Reason]:
     """Yield the faults of the amount: limits and chips, alone and together with open wagers."""
     stake, wager, patron = form.stake_cents or 0, form.wager or "", table.patron(form.name)
     chips_cents = patron.chips_cents if patron else 0
-    layout_cents = open_cents(table, form)
+    layout_cents = other_stakes_cents(table, form)
     minimum, maximum = limits_of(rules, table, wager)
     if stake < minimum or (maximum is not None and stake > maximum):
         clause = merged(data.within_limits.clause, separate_limit_clauses(rules, table, wager))
@@ -118,10 +120,12 @@ def _over_maximum(data: Secret, layout_cents: int, stake: int, maximum: int | No
     return limited and maximum is not None and layout_cents > 0 and stake + layout_cents > maximum
 
 
-def _wager_faults(rules: TableRules, table: Table, form: Form, data: Secret) -> Iterator[Reason]:
+def _wager_faults(
+    rules: TableRules, table: Table, form: SecretForm, data: Secret
+) -> Iterator[Reason]:
     """Yield the faults of the wager, considering the other wagers of its maker."""
     stake, wager, wagering = form.stake_cents or 0, form.wager or "", wager_rules(rules)
-    if other_hand(table, form) and data.one_hand:
+    if is_on_other_hand(table, form) and data.one_hand:
         yield Reason("chips of the same entrant lie on the other hand", data.one_hand.clause)
     own_wagers = {
         table_wager.wager for table_wager in table.wagers if table_wager.patron == form.name
@@ -134,18 +138,18 @@ def _wager_faults(rules: TableRules, table: Table, form: Form, data: Secret) -> 
     unit = unit_cents(rules, table, wager)
     if wagering.units and unit and stake % unit:
         yield Reason(f"{dollars(stake)} is no multiple of {dollars(unit)}", wagering.units.clause)
-    clause = taken_by_table(rules, table, form, stake)
-    if clause and not (other_hand(table, form) and data.one_hand):
+    clause = table_refusal_clauses(rules, table, form, stake)
+    if clause and not (is_on_other_hand(table, form) and data.one_hand):
         yield Reason("the table does not take it", clause)
 
 
-def other_hand(table: Table, form: Form) -> bool:
+def is_on_other_hand(table: Table, form: SecretForm) -> bool:
     """Return whether the maker has chips on the other hand than the form names."""
     own_wagers = {wager.wager for wager in table.wagers if wager.patron == form.name}
     return form.wager in HANDS and bool(own_wagers & (HANDS - {form.wager}))
 
 
-def taken_by_table(rules: TableRules, table: Table, form: Form, cents: int) -> Clauses:
+def table_refusal_clauses(rules: TableRules, table: Table, form: SecretForm, cents: int) -> Clauses:
     """Return the clauses by which the table would refuse the wager of a form, if any."""
     wager = form.wager or ""
     try:

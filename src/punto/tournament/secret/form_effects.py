@@ -17,17 +17,22 @@ from punto.table.phase import Betting, Idle
 from punto.table.seats.buying import ChipsBought
 from punto.table.wagers.placing import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.leaving import FormHandedBack, form_counted
-from punto.tournament.rules import law
-from punto.tournament.secret.placed_forms import put_right
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.leaving import FormHandedBack, with_form_count_changed
+from punto.tournament.rules import tournament_section
+from punto.tournament.secret.placed_forms import correct_forms
 from punto.tournament.session_queries import takes_wagers
 from punto.tournament.table_step import TableStep
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament, coming, running, with_form
+from punto.tournament.tournament import (
+    Tournament,
+    forms_of_current_coup,
+    forms_of_next_coup,
+    with_form,
+)
 from punto.tournament.wagers.time_limit import FormReopened
 
-form_effects: Topic[Tournament, At] = Topic("form_effects", changes)
+form_effects: Topic[Tournament, TournamentContext] = Topic("form_effects", changes)
 
 
 class FormPlayed(TournamentEvent, frozen=True, gc=False, tag="form_played"):
@@ -51,7 +56,7 @@ class FormsPutAway(TournamentEvent, frozen=True, gc=False, tag="forms_put_away")
     table: int
 
 
-def follow_secret(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+def effects_on_forms(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return the effects of a step at a table on forms."""
     if not tournament.forms:
         return ()
@@ -68,7 +73,7 @@ def follow_secret(rules: TableRules, tournament: Tournament, step: TableStep) ->
     if step.had(CoupStarted) and any(earlier_forms):
         events = (FormsPutAway(table=step.table),)
     if step.had(CoupCompleted):
-        events = (*events, *put_right(rules, tournament, step.table))
+        events = (*events, *correct_forms(rules, tournament, step.table))
     if step.had(CoupDiscarded):
         events = (*events, *_use_up_forms(rules, tournament, step.table))
     return (*events, *_return_if_no_wagers(rules, tournament, step.table))
@@ -87,7 +92,7 @@ def _return_forms(tournament: Tournament, number: int, *reasons: Reason) -> Even
     """Return the events that return the forms for the next coup to their makers."""
     return tuple(
         FormHandedBack(name=form.name, coup=form.coup, reasons=reasons)
-        for form in coming(tournament, number)
+        for form in forms_of_next_coup(tournament, number)
     )
 
 
@@ -99,7 +104,7 @@ def _reopen_forms(tournament: Tournament, step: TableStep) -> Events:
     owners |= {wager.patron for wager in table.wagers if wager.number in numbers}
     return tuple(
         FormReopened(name=form.name)
-        for form in coming(tournament, step.table)
+        for form in forms_of_next_coup(tournament, step.table)
         if form.name in owners and form.examined
     )
 
@@ -108,7 +113,7 @@ def _void_forms(tournament: Tournament, number: int) -> Events:
     """Return the events that return the forms of a void coup, and the chips that they cost."""
     events: list[TournamentEvent] = []
     table = tournament.tables[number]
-    for form in running(tournament, number):
+    for form in forms_of_current_coup(tournament, number):
         # An entrant who has left since has no chips at this table.
         if form.taken_cents and table.patron(form.name) is not None:
             chips = ChipsBought(name=form.name, cents=form.taken_cents)
@@ -123,21 +128,23 @@ def _use_up_forms(rules: TableRules, tournament: Tournament, number: int) -> Eve
     """Return the events that use up the forms of a finished coup, also after a tie."""
     last = tournament.tables[number].past.last
     tie = last is not None and last.coup.result is Result.TIE
-    clause = law(rules.edition).says.form_used_by_tie if tie else ()
+    clause = tournament_section(rules.edition).says.form_used_by_tie if tie else ()
     return tuple(
         FormPlayed(
             name=form.name,
             coup=form.coup,
             reasons=(Reason("a tie uses a secret wager up", clause),) if clause else (),
         )
-        for form in running(tournament, number)
+        for form in forms_of_current_coup(tournament, number)
         if not form.done
     )
 
 
 @form_effects.applies(FormPlayed)
 def form_played(tournament: Tournament, event: FormPlayed, envelope: Envelope) -> Tournament:
-    return form_counted(with_form(tournament, event.name, event.coup, done=True), event.name, 1)
+    return with_form_count_changed(
+        with_form(tournament, event.name, event.coup, done=True), event.name, 1
+    )
 
 
 @form_effects.applies(FormsPutAway)

@@ -8,18 +8,18 @@ from punto.aggregate.topic import Topic
 from punto.clause import Malformed, NotEntitled, Reason, Refused
 from punto.error_codes import ErrorCode
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant import Standing
-from punto.tournament.entrant_lookup import known
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant import EntrantStatus
+from punto.tournament.entrant_lookup import entrant_named
 from punto.tournament.secret.faults import secret_rules
-from punto.tournament.secret_form import Form
-from punto.tournament.session_queries import turns_at
+from punto.tournament.secret_form import SecretForm
+from punto.tournament.session_queries import turns_of
 from punto.tournament.tournament import Tournament, with_form
 
-form_requests: Topic[Tournament, At] = Topic("form_requests", changes)
+form_requests: Topic[Tournament, TournamentContext] = Topic("form_requests", changes)
 
 # People who were never admitted to the tournament, or left it before it began.
-_NOT_ADMITTED = frozenset({Standing.APPLIED, Standing.REFUSED, Standing.WITHDRAWN})
+_NOT_ADMITTED = frozenset({EntrantStatus.APPLIED, EntrantStatus.REFUSED, EntrantStatus.WITHDRAWN})
 
 
 class AskForm(TournamentCommand, frozen=True, tag="ask_form"):
@@ -43,7 +43,7 @@ class FormShown(TournamentEvent, frozen=True, gc=False, tag="form_shown"):
 
 
 @form_requests.permits(AskForm)
-def may_ask_form(at: At) -> None:
+def may_ask_form(at: TournamentContext) -> None:
     """Raise an error if this person may not ask to see a form now."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
@@ -53,12 +53,12 @@ def may_ask_form(at: At) -> None:
 
 
 @form_requests.decides(AskForm)
-def ask_form(at: At, command: AskForm) -> Events:
+def ask_form(at: TournamentContext, command: AskForm) -> Events:
     """Show an entrant the form that another entrant used in the last coup."""
     rules, tournament, by = at.rules, at.state, at.by
     may_ask_form(at)
     data = secret_rules(rules)
-    known(tournament, command.name)
+    entrant_named(tournament, command.name)
     forms = [form for form in tournament.forms if form.name == command.name]
     done = [form for form in forms if form.done]
     if not done:
@@ -73,9 +73,9 @@ def ask_form(at: At, command: AskForm) -> Events:
     return (FormShown(name=command.name, to=by.name, reasons=(reason,)),)
 
 
-def _is_public(tournament: Tournament, form: Form) -> bool:
+def _is_public(tournament: Tournament, form: SecretForm) -> bool:
     """Return whether everybody knows of a form: it was announced, or a marker shows it."""
-    return form.announced or form.name in turns_at(tournament, form.table).marked
+    return form.announced or form.name in turns_of(tournament, form.table).marked
 
 
 @form_requests.applies(FormShown)

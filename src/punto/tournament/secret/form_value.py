@@ -7,21 +7,21 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.tournament_policies import WithChips
 from punto.table.table import Table
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.secret.faults import (
-    open_cents,
-    other_hand,
+    is_on_other_hand,
+    other_stakes_cents,
     secret_rules,
-    taken_by_table,
-    unwritten,
+    table_refusal_clauses,
+    writing_faults,
 )
-from punto.tournament.secret_form import Form
+from punto.tournament.secret_form import SecretForm
 from punto.tournament.wagers.stakes import limits_of
 
 _DOLLAR = 100
 
 
-class Counts(Struct, frozen=True):
+class FormValue(Struct, frozen=True):
     """The amount for which a form counts, or what it costs its maker instead, and why."""
 
     cents: int = 0
@@ -29,7 +29,7 @@ class Counts(Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
-def counts(rules: TableRules, table: Table, form: Form) -> Counts:
+def form_value_at(rules: TableRules, table: Table, form: SecretForm) -> FormValue:
     """Return the amount for which a form counts, or what it costs if it is not a valid wager."""
     data, deemed = secret_rules(rules), secret_rules(rules).deemed
     patron = table.patron(form.name)
@@ -37,10 +37,10 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
         (wager.stake_cents for wager in table.wagers if wager.number == form.bet), 0
     )
     available_cents = (patron.chips_cents if patron else 0) + layout_cents
-    if unwritten(rules, form) or (other_hand(table, form) and data.one_hand):
+    if writing_faults(rules, form) or (is_on_other_hand(table, form) and data.one_hand):
         taken_cents = min(table.limits.minimum or 0, available_cents)
         text = f"{form.name} loses {dollars(taken_cents)} for a form that is no wager"
-        return Counts(
+        return FormValue(
             taken_cents=taken_cents, reasons=(_late_reason(rules, text, deemed.incomplete.clause),)
         )
     cents, reasons = form.stake_cents or 0, list[Reason]()
@@ -56,7 +56,7 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
         correct_to(minimum, deemed.short.clause)
     if maximum is not None and cents > maximum:
         correct_to(maximum, deemed.over.clause)
-    open_wagers_cents = open_cents(table, form)
+    open_wagers_cents = other_stakes_cents(table, form)
     within_maximum, table_maximum = (
         data.with_chips.value is WithChips.WITHIN_MAXIMUM,
         table.limits.maximum,
@@ -68,11 +68,11 @@ def counts(rules: TableRules, table: Table, form: Form) -> Counts:
         )
     if cents > available_cents:
         correct_to(available_cents, deemed.over_chips.clause)
-    if cents % _DOLLAR and taken_by_table(rules, table, form, cents):
+    if cents % _DOLLAR and table_refusal_clauses(rules, table, form, cents):
         # Chips on which the odds cannot be paid are not a part of the wager.
         cents -= cents % _DOLLAR
-    return Counts(cents=cents, reasons=tuple(reasons))
+    return FormValue(cents=cents, reasons=tuple(reasons))
 
 
 def _late_reason(rules: TableRules, text: str, clause: Clauses) -> Reason:
-    return Reason(text, merged(law(rules.edition).says.form_found_late, clause))
+    return Reason(text, merged(tournament_section(rules.edition).says.form_found_late, clause))

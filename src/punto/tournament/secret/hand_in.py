@@ -26,18 +26,18 @@ from punto.table.guards import locked_clause
 from punto.table.phase import Betting
 from punto.table.table import Table
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
 from punto.tournament.secret.faults import secret_rules
-from punto.tournament.secret_form import Form
-from punto.tournament.session_queries import table_of, taken_place, turns_at, with_turns
-from punto.tournament.tournament import Tournament, coming
-from punto.tournament.wagers.order import in_turn, order_rules, turn_over
+from punto.tournament.secret_form import SecretForm
+from punto.tournament.session_queries import occupied_seat_of, table_of, turns_of, with_turns
+from punto.tournament.tournament import Tournament, forms_of_next_coup
+from punto.tournament.wagers.order import has_had_turn, is_turn_of, order_rules
 from punto.tournament.wagers.placed_wagers import WageredEarly
-from punto.tournament.wagers.time_limit import TurnBegan, timed
+from punto.tournament.wagers.time_limit import TurnBegan, time_limit_events
 from punto.tournament.wagers.turns import TurnPassed
 
-hand_in: Topic[Tournament, At] = Topic("hand_in", changes)
+hand_in: Topic[Tournament, TournamentContext] = Topic("hand_in", changes)
 
 
 class HandInForm(TournamentCommand, frozen=True, tag="hand_in_form"):
@@ -81,7 +81,7 @@ hand_in.permits(HandInForm)(anybody)
 
 
 @hand_in.decides(HandInForm)
-def hand_in_form(at: At, command: HandInForm) -> Events:
+def hand_in_form(at: TournamentContext, command: HandInForm) -> Events:
     """Accept a form for the next coup, whatever is written on it."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
@@ -91,18 +91,22 @@ def hand_in_form(at: At, command: HandInForm) -> Events:
     if data.here_only and (session is None or session.begun_at is None):
         text = "a form is for a session of the tournament, and none is on"
         raise Refused(ErrorCode.FORM_NOT_HERE, data.here_only.clause, text)
-    number = taken_place(tournament, command.name).table
+    number = occupied_seat_of(tournament, command.name).table
     table = table_of(tournament, number)
     _check_open(rules, table)
     check_no_bet(rules, table)
-    if any(form.name == command.name for form in coming(tournament, number)):
+    if any(form.name == command.name for form in forms_of_next_coup(tournament, number)):
         raise Malformed(f"a form of {command.name} is in", code=ErrorCode.ALREADY_SO)
     _check_number(rules, tournament, command.name)
     early = _check_turn(rules, tournament, number, command.name)
-    reasons = [Reason(f"{command.name} hands a form in", law(rules.edition).says.form_taken)]
-    reasons.append(Reason("it stays as it is written", law(rules.edition).says.form_as_written))
+    reasons = [
+        Reason(f"{command.name} hands a form in", tournament_section(rules.edition).says.form_taken)
+    ]
+    reasons.append(
+        Reason("it stays as it is written", tournament_section(rules.edition).says.form_as_written)
+    )
     # A corrected form is not a new one: its marker has been there since the first.
-    turns = turns_at(tournament, number)
+    turns = turns_of(tournament, number)
     marks = data.marked.value is SeatMarked.WHEN_HANDED_IN and command.name not in turns.marked
     if marks:
         reasons.append(Reason(f"the place of {command.name} is marked", data.marked.clause))
@@ -128,10 +132,10 @@ def _end_turn(
 
     If nobody may know yet that there is a form, the time of the next turn does not start.
     """
-    name, turns = by.name, turns_at(tournament, number)
-    if turn_over(tournament, number, name) or name in turns.marked:
+    name, turns = by.name, turns_of(tournament, number)
+    if has_had_turn(tournament, number, name) or name in turns.marked:
         return ()
-    time_events = timed(rules, turns, number, name, by.at)
+    time_events = time_limit_events(rules, turns, number, name, by.at)
     if order_rules(rules, tournament) is not None:
         return (TurnPassed(table=number, name=name), *time_events)
     return (
@@ -166,8 +170,8 @@ def _check_number(rules: TableRules, tournament: Tournament, name: str) -> None:
 
 def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: str) -> Events:
     """Refuse a form out of turn if such wagers are returned; otherwise return the advice event."""
-    order, turns = order_rules(rules, tournament), turns_at(tournament, number)
-    if order is None or in_turn(rules, tournament, number, name) or name in turns.done:
+    order, turns = order_rules(rules, tournament), turns_of(tournament, number)
+    if order is None or is_turn_of(rules, tournament, number, name) or name in turns.done:
         return ()
     if order.early.value is EarlyWager.COMES_BACK:
         raise Refused(ErrorCode.OUT_OF_TURN, order.early.clause, f"{name} waits for their turn")
@@ -179,7 +183,7 @@ def _check_turn(rules: TableRules, tournament: Tournament, number: int, name: st
 
 @hand_in.applies(FormHandedIn)
 def form_handed_in(tournament: Tournament, event: FormHandedIn, envelope: Envelope) -> Tournament:
-    form = Form(
+    form = SecretForm(
         event.name,
         event.table,
         event.coup,
@@ -190,12 +194,12 @@ def form_handed_in(tournament: Tournament, event: FormHandedIn, envelope: Envelo
         event.signed,
     )
     tournament = replace(tournament, forms=(*tournament.forms, form))
-    return marked(tournament, event.name) if event.marks else tournament
+    return with_marker(tournament, event.name) if event.marks else tournament
 
 
-def marked(tournament: Tournament, name: str) -> Tournament:
+def with_marker(tournament: Tournament, name: str) -> Tournament:
     """Return the tournament with a marker at the place of an entrant."""
     session = tournament.session
     assert session is not None
     number = session.seats[name].table
-    return with_turns(tournament, number, marked=(*turns_at(tournament, number).marked, name))
+    return with_turns(tournament, number, marked=(*turns_of(tournament, number).marked, name))

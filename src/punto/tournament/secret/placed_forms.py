@@ -15,16 +15,21 @@ from punto.table.returned_stakes import StakesReturned, part_of_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerPlaced, WagerRaised
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, after, changes
-from punto.tournament.secret.announcement import corrected
-from punto.tournament.secret.faults import secret_rules, unwritten
-from punto.tournament.secret.form_value import counts
-from punto.tournament.secret_form import Form
-from punto.tournament.session_queries import place_of, table_of
-from punto.tournament.tables import TableStepped, resettled, stepped
-from punto.tournament.tournament import Tournament, coming, running, with_form
+from punto.tournament.context import TournamentContext, after, changes
+from punto.tournament.secret.announcement import correction_events
+from punto.tournament.secret.faults import secret_rules, writing_faults
+from punto.tournament.secret.form_value import form_value_at
+from punto.tournament.secret_form import SecretForm
+from punto.tournament.session_queries import seat_of, table_of
+from punto.tournament.tables import TableStepped, events_of_table, resettlement_events
+from punto.tournament.tournament import (
+    Tournament,
+    forms_of_current_coup,
+    forms_of_next_coup,
+    with_form,
+)
 
-placed_forms: Topic[Tournament, At] = Topic("placed_forms", changes)
+placed_forms: Topic[Tournament, TournamentContext] = Topic("placed_forms", changes)
 
 
 class PlaceForm(TournamentCommand, frozen=True, tag="place_form"):
@@ -51,10 +56,10 @@ class FormPlaced(TournamentEvent, frozen=True, gc=False, tag="form_placed"):
     bet: int
 
 
-def due_cents(rules: TableRules, table: Table, form: Form) -> int:
+def due_cents(rules: TableRules, table: Table, form: SecretForm) -> int:
     """Return the chips that the maker of an announced form must place: as written, if held."""
     patron = table.patron(form.name)
-    if patron is None or unwritten(rules, form) or form.bet is not None:
+    if patron is None or writing_faults(rules, form) or form.bet is not None:
         return 0
     return min(form.stake_cents or 0, patron.chips_cents)
 
@@ -63,17 +68,19 @@ placed_forms.permits(PlaceForm)(anybody)
 
 
 @placed_forms.decides(PlaceForm)
-def place_form(at: At, command: PlaceForm) -> Events:
+def place_form(at: TournamentContext, command: PlaceForm) -> Events:
     """Put the chips of an announced form on the layout."""
     rules, tournament, by = at.rules, at.state, at.by
     data = secret_rules(rules)
     if by.name != command.name:
         raise NotEntitled((), f"{by.name} may not place the wager of {command.name}")
-    number = place_of(tournament, command.name).table
+    number = seat_of(tournament, command.name).table
     table = table_of(tournament, number)
     if not isinstance(table.phase, Idle | Betting):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
-    own_forms = [form for form in coming(tournament, number) if form.name == command.name]
+    own_forms = [
+        form for form in forms_of_next_coup(tournament, number) if form.name == command.name
+    ]
     if not own_forms or not own_forms[0].announced:
         raise Malformed(f"no form of {command.name} is announced", code=ErrorCode.NOT_NOW)
     form = own_forms[0]
@@ -96,10 +103,10 @@ def place_form(at: At, command: PlaceForm) -> Events:
     return (TableStepped(table=number, event=placed), event)
 
 
-def put_right(rules: TableRules, tournament: Tournament, number: int) -> Events:
+def correct_forms(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the corrections of forms on the layout, after the result is known."""
     events: Events = ()
-    for form in running(tournament, number):
+    for form in forms_of_current_coup(tournament, number):
         if not form.announced or form.corrected:
             continue
         table_now = after(tournament, events).tables[number]
@@ -107,12 +114,12 @@ def put_right(rules: TableRules, tournament: Tournament, number: int) -> Events:
     if not events:
         return ()
     table_after = after(tournament, events).tables[number]
-    return (*events, *stepped(number, resettled(rules, table_after)))
+    return (*events, *events_of_table(number, resettlement_events(rules, table_after)))
 
 
-def _correct_wager(rules: TableRules, table: Table, form: Form) -> Events:
+def _correct_wager(rules: TableRules, table: Table, form: SecretForm) -> Events:
     """Return the events that change the wager of a form to the amount for which it counts."""
-    value = counts(rules, table, form)
+    value = form_value_at(rules, table, form)
     if not value.reasons:
         return ()
     events: list[TournamentEvent] = []
@@ -126,7 +133,7 @@ def _correct_wager(rules: TableRules, table: Table, form: Form) -> Events:
                 stakes=(part_of_stake(wager, -difference),), reasons=value.reasons
             )
             events.append(TableStepped(table=form.table, event=returned))
-    return (*events, *corrected(form, value))
+    return (*events, *correction_events(form, value))
 
 
 @placed_forms.applies(FormPlaced)

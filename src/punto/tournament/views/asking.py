@@ -10,9 +10,9 @@ from punto.rulebook.power import Power
 from punto.rulebook.schema import Powers
 from punto.table.base_classes import TableCommand
 from punto.tournament.base_classes import TournamentCommand
-from punto.tournament.entry.overrides import under_conditions
+from punto.tournament.entry.overrides import with_overrides
 from punto.tournament.registry import AnyCommand, decide
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 
@@ -46,9 +46,9 @@ class Asking:
     """A tournament at a moment, and what could be done in it."""
 
     def __init__(self, rules: TableRules, tournament: Tournament, at: int = LATEST) -> None:
-        self.rules, self.tournament, self.at = under_conditions(rules, tournament), tournament, at
+        self.rules, self.tournament, self.at = with_overrides(rules, tournament), tournament, at
         self.plain = rules
-        self.law = law(self.rules.edition)
+        self.law = tournament_section(self.rules.edition)
 
     def later(self, at: int) -> "Asking":
         """Return the same at another moment."""

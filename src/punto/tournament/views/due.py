@@ -15,7 +15,7 @@ from punto.rulebook.elect import TableRules
 from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import EqualChips, PlayOffChips
 from punto.tournament.conditions import Conditions
-from punto.tournament.entrant import ACTIVE, Entrant, Standing
+from punto.tournament.entrant import ACTIVE, Entrant, EntrantStatus
 from punto.tournament.entry.applications import (
     AcceptEntry,
     CheckEligibility,
@@ -26,7 +26,7 @@ from punto.tournament.entry.approvals import FileApproval
 from punto.tournament.entry.conditions import PublishConditions, SetConditions
 from punto.tournament.entry.disclosure import ExplainConditions, GiveConditions, SignApplication
 from punto.tournament.money.buy_ins import PayBuyIn
-from punto.tournament.money.fees import PayFee, charged_cents
+from punto.tournament.money.fees import PayFee, entry_price_cents
 from punto.tournament.money.prizes import CloseTournament, PayPrizes
 from punto.tournament.money.stock import ReturnChips, StockChips
 from punto.tournament.placing.chip_counts import CountChips
@@ -35,12 +35,12 @@ from punto.tournament.placing.play_offs import OrderPlayOff
 from punto.tournament.placing.ranking import ties
 from punto.tournament.seating.ballot import CommitBallot, DrawBallot
 from punto.tournament.seating.sessions import BeginSession, EndSession
-from punto.tournament.seating.start_times import TakeSeat, seated_by
+from punto.tournament.seating.start_times import TakeSeat, seating_deadline
 from punto.tournament.seating.table_designation import DesignateTable
 from punto.tournament.session import Session
-from punto.tournament.session_length import session_tables, table_over
-from punto.tournament.session_queries import is_final, round_now, starts_at
-from punto.tournament.tournament import Stage, Tournament
+from punto.tournament.session_length import is_table_finished, session_tables
+from punto.tournament.session_queries import current_round, is_final, starts_at
+from punto.tournament.tournament import Tournament, TournamentStage
 from punto.tournament.views.asking import Asking, Due, told, waits
 from punto.tournament.views.due_table import lead_due, table_due
 from punto.verifiable_draw import commitment
@@ -53,9 +53,9 @@ def due_now(rules: TableRules, tournament: Tournament) -> tuple[Due, ...]:
     """Return everything that is due now; nothing once the tournament is over."""
     asking, session = Asking(rules, tournament), tournament.session
     match tournament.stage:
-        case Stage.FINISHED | Stage.CANCELLED:
+        case TournamentStage.FINISHED | TournamentStage.CANCELLED:
             return ()
-        case Stage.DRAFT:
+        case TournamentStage.DRAFT:
             return _draft(asking)
         case _ if session is None:
             return _between(asking)
@@ -117,7 +117,7 @@ def _entering(asking: Asking) -> tuple[Due, ...]:
     """Return what is due of those who applied and those who entered."""
     found, says = list[Due](), asking.law.says
     for entrant in asking.tournament.entrants:
-        if entrant.standing is Standing.APPLIED and not entrant.reserve:
+        if entrant.standing is EntrantStatus.APPLIED and not entrant.reserve:
             found += _applied(asking, entrant)
         elif entrant.standing in ACTIVE and says.application_signed and not entrant.signed:
             found += _signed(asking, entrant)
@@ -146,7 +146,7 @@ def _applied(asking: Asking, entrant: Entrant) -> tuple[Due, ...]:
     why = Reason(no.message, no.clause if isinstance(no, Refused) else ())
     match no.code:
         case ErrorCode.FEE_UNPAID:
-            fee = PayFee(name, charged_cents(asking.tournament.conditions))
+            fee = PayFee(name, entry_price_cents(asking.tournament.conditions))
             return asking.may(asking.entrant(name), fee, why)
         case ErrorCode.ELIGIBILITY_UNCHECKED:
             return asking.fills(admits, CheckEligibility(name, eligible=True), why)
@@ -172,11 +172,11 @@ def _arranging(asking: Asking) -> tuple[Due, ...]:
         designated = asking.law.seating.designated
         why = Reason("a table is designated", designated.clause if designated else ())
         found += asking.fills(designates, DesignateTable(1), why)
-    if tournament.stage is Stage.OPEN and says.stock_returned and not stock.pieces:
+    if tournament.stage is TournamentStage.OPEN and says.stock_returned and not stock.pieces:
         why = Reason("the chips are put on record", says.stock_returned)
         stocked = StockChips({tournament.conditions.minimum_cents or 100: 1})
         found += asking.fills(asking.staff(Power.RETURN_TOURNAMENT_CHIPS), stocked, why)
-    stage = round_now(tournament)
+    stage = current_round(tournament)
     if stage is not None and not is_final(tournament) and stage.advance is None:
         power = asking.powers.get(Power.SET_ADVANCING)
         why = Reason(f"how many go on from {stage.name}", power.clause if power else ())
@@ -220,7 +220,7 @@ def _seating(asking: Asking, session: Session) -> tuple[Due, ...]:
     by = asking.staff(Power.CONDUCT_TOURNAMENT)
     no = asking.no(by, BeginSession())
     if no is None:
-        opens = seated_by(asking.rules, tournament)
+        opens = seating_deadline(asking.rules, tournament)
         if opens is None and any(session.absent(name) for name in session.seats):
             # Nobody has said until when those are waited for who are not in their seats.
             return tuple(found)
@@ -240,7 +240,7 @@ def _playing(asking: Asking, session: Session) -> tuple[Due, ...]:
     before = asking.later(ends - 1) if ends is not None else asking
     found: list[Due] = []
     for number in session_tables(asking.tournament):
-        if not table_over(asking.tournament, number, before.at):
+        if not is_table_finished(asking.tournament, number, before.at):
             found += [_paused(due, session, ends) for due in table_due(before, number)]
     ending = _ending(before, session)
     if ending or ends is None:
@@ -264,7 +264,7 @@ def _ending(asking: Asking, session: Session) -> tuple[Due, ...]:
     """Return what is due of a session of which every table is done: chips counted, its end."""
     tournament = asking.tournament
     tables = session_tables(tournament)
-    if not all(table_over(tournament, number, asking.at) for number in tables):
+    if not all(is_table_finished(tournament, number, asking.at) for number in tables):
         return ()
     counted, found = asking.law.placing.counted, list[Due]()
     for number in tables:

@@ -23,13 +23,13 @@ from punto.tournament.coups.under_minimum import MakeUpWager
 from punto.tournament.secret.announcement import AnnounceForms
 from punto.tournament.secret.examination import ExamineForm
 from punto.tournament.secret.placed_forms import PlaceForm
-from punto.tournament.session_queries import takes_wagers, turns_at
+from punto.tournament.session_queries import takes_wagers, turns_of
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import coming, running
+from punto.tournament.tournament import forms_of_current_coup, forms_of_next_coup
 from punto.tournament.views.asking import Asking, Due, waits
-from punto.tournament.wagers.order import in_order, order_rules
+from punto.tournament.wagers.order import names_in_order, order_rules
 from punto.tournament.wagers.pass_cards import PlayPassCard
-from punto.tournament.wagers.returned_wagers import given_back
+from punto.tournament.wagers.returned_wagers import return_final_wagers
 from punto.tournament.wagers.stakes import HANDS, check_enough, is_short, unit_cents
 from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 
@@ -54,7 +54,7 @@ def table_due(asking: Asking, number: int) -> tuple[Due, ...]:
     """Return what is due at a table at which coups are played."""
     tournament = asking.tournament
     table = tournament.tables[number]
-    clear = after(tournament, given_back(asking.rules, tournament, number))
+    clear = after(tournament, return_final_wagers(asking.rules, tournament, number))
     step = next_step(asking.rules, clear.tables[number])
     match table.phase:
         case Settling():
@@ -83,7 +83,9 @@ def _as_at_any(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...
 
 def _settling(asking: Asking, number: int, step: Step | None) -> tuple[Due, ...]:
     """Return what is due once the result is known: forms, wagers made up, chips."""
-    forms = [form for form in running(asking.tournament, number) if not form.announced]
+    forms = [
+        form for form in forms_of_current_coup(asking.tournament, number) if not form.announced
+    ]
     if forms:
         by, secret = asking.staff(Power.ANNOUNCE_FORMS), asking.law.secret
         clause: Clauses = secret.revealed.clause if secret else ()
@@ -198,7 +200,7 @@ def _forms(asking: Asking, number: int) -> tuple[Due, ...]:
     by, secret = asking.staff(Power.EXAMINE_FORMS), asking.law.secret
     clause = secret.examined.clause if secret else ()
     found: tuple[Due, ...] = ()
-    for form in coming(asking.tournament, number):
+    for form in forms_of_next_coup(asking.tournament, number):
         if not form.examined:
             why = Reason(f"the form of {form.name} is examined", clause)
             found = (*found, *asking.fills(by, ExamineForm(form.name), why))
@@ -224,7 +226,7 @@ def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
     """Return who puts the chips of an announced form on the layout."""
     found: tuple[Due, ...] = ()
     table = asking.tournament.tables[number]
-    for form in coming(asking.tournament, number):
+    for form in forms_of_next_coup(asking.tournament, number):
         patron = table.patron(form.name)
         if form.bet is None and patron is not None:
             cents = min(form.stake_cents or 0, patron.chips_cents)
@@ -236,12 +238,12 @@ def _placed(asking: Asking, number: int, why: Reason) -> tuple[Due, ...]:
 
 def _wagers(asking: Asking, number: int) -> tuple[Due, ...]:
     """Return who wagers, or is asked to; whoever can do neither is a matter for the lead."""
-    tournament, turns = asking.tournament, turns_at(asking.tournament, number)
+    tournament, turns = asking.tournament, turns_of(asking.tournament, number)
     table, found = tournament.tables[number], list[Due]()
-    forms = {form.name for form in coming(tournament, number)}
+    forms = {form.name for form in forms_of_next_coup(tournament, number)}
     excused = {*turns.passed, *turns.void, *forms}
     missing: list[tuple[str, Refused]] = []
-    for name in in_order(asking.rules, tournament, number):
+    for name in names_in_order(asking.rules, tournament, number):
         if name not in excused:
             try:
                 check_enough(asking.rules, table, turns, name)
@@ -276,13 +278,13 @@ def _wagers_of(asking: Asking, number: int, name: str, clause: Clauses) -> tuple
 
 def _asked(asking: Asking, number: int) -> tuple[Due, ...]:
     """Return that the next entrant is asked, once it is said who wagers first."""
-    order, turns = order_rules(asking.rules, asking.tournament), turns_at(asking.tournament, number)
+    order, turns = order_rules(asking.rules, asking.tournament), turns_of(asking.tournament, number)
     if order is None or not (order.turn_opens.value is TurnOpens.WHEN_ASKED or turns.standing):
         return ()
     dealer, asks = asking.staff(Power.DEAL), AskWager(number)
     no = asking.no(dealer, asks)
     if isinstance(no, Refused) and no.code == ErrorCode.MARKER_NOT_SET:
-        for name in in_order(asking.rules, asking.tournament, number):
+        for name in names_in_order(asking.rules, asking.tournament, number):
             why = Reason("it is said who wagers first", no.clause)
             first = SetStartingMarker(name)
             found = asking.fills(asking.staff(Power.SET_STARTING_MARKER), first, why)

@@ -4,7 +4,7 @@ from punto.aggregate.event import Listener, may_learn
 from punto.money import dollars
 from punto.table.views.feed import Heard
 from punto.table.views.feed import hears as hears_table
-from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, TournamentAudience, audience_at_table
 from punto.tournament.base_classes import TournamentEvent
 from punto.tournament.seating.ballot import BallotCommitted, BallotDrawn
 from punto.tournament.seating.table_designation import TableDesignated, TableSizeSet
@@ -15,10 +15,12 @@ from punto.tournament.wagers.time_limit import TimeLimitAnnounced
 from punto.tournament.wagers.turns import MarkerMoved
 
 
-def hears(event: TournamentEvent, audience: Audience, viewer: str | None = None) -> Heard | None:
+def hears(
+    event: TournamentEvent, audience: TournamentAudience, viewer: str | None = None
+) -> Heard | None:
     """Return what an audience hears of an event, or nothing; of a table's, what it hears there."""
     if isinstance(event, TableStepped):
-        return hears_table(event.event, at_table(audience), viewer)
+        return hears_table(event.event, audience_at_table(audience), viewer)
     listener = Listener(
         viewer,
         staff=audience in STAFF,
@@ -30,7 +32,7 @@ def hears(event: TournamentEvent, audience: Audience, viewer: str | None = None)
     return Heard(event.tag(), _text(event, audience, viewer), event.reasons)
 
 
-def _text(event: TournamentEvent, audience: Audience, viewer: str | None) -> str:
+def _text(event: TournamentEvent, audience: TournamentAudience, viewer: str | None) -> str:
     match event:
         case FormHandedIn():
             if audience in OFFICIAL or viewer == event.name:

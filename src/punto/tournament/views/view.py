@@ -18,13 +18,13 @@ from punto.table.phase import Betting, Idle
 from punto.table.views.view import View as TableView
 from punto.table.views.view import view as view_table
 from punto.table.views.view_types import Due as DueHere
-from punto.tournament.audience import OFFICIAL, STAFF, WATCH, Audience, at_table
+from punto.tournament.audience import OFFICIAL, STAFF, WATCH, TournamentAudience, audience_at_table
 from punto.tournament.conditions import Conditions
 from punto.tournament.context import after
 from punto.tournament.money.pool import pool_cents
-from punto.tournament.secret_form import Form
+from punto.tournament.secret_form import SecretForm
 from punto.tournament.session import Session
-from punto.tournament.session_queries import turns_at
+from punto.tournament.session_queries import turns_of
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.views.asking import Due
@@ -41,15 +41,15 @@ from punto.tournament.views.view_types import (
     TableSeen,
     due_seen,
 )
-from punto.tournament.wagers.order import in_order, whose_turn
-from punto.tournament.wagers.wagers_after_tie import standing
+from punto.tournament.wagers.order import names_in_order, whose_turn
+from punto.tournament.wagers.wagers_after_tie import wagers_left_by_tie
 
 
 class View(Struct, frozen=True):
     """Everything that one audience may see of a tournament."""
 
     __schema_name__ = "TournamentView"
-    audience: Audience
+    audience: TournamentAudience
     viewer: str | None
     name: str
     rulebook: str
@@ -70,7 +70,7 @@ class View(Struct, frozen=True):
 def view(
     rules: TableRules,
     tournament: Tournament,
-    audience: Audience,
+    audience: TournamentAudience,
     viewer: str | None = None,
     due: tuple[Due, ...] | None = None,
 ) -> View:
@@ -116,14 +116,14 @@ def table_view(
     rules: TableRules,
     tournament: Tournament,
     number: int,
-    audience: Audience,
+    audience: TournamentAudience,
     viewer: str | None,
     *,
     due: tuple[Due, ...],
 ) -> TableView:
     """Return a table as an audience sees it, with what is due at it in this tournament."""
     table = with_left(rules, tournament, number).tables[number]
-    seen = view_table(rules, table, at_table(audience), viewer)
+    seen = view_table(rules, table, audience_at_table(audience), viewer)
     here = next((one for one in due if one.table == number), None) if audience in STAFF else None
     if here is None:
         return replace(seen, due=None)
@@ -135,19 +135,21 @@ def table_view(
     return replace(seen, due=due_here)
 
 
-def looking(tournament: Tournament, name: str) -> tuple[Audience, str | None]:
+def looking(tournament: Tournament, name: str) -> tuple[TournamentAudience, str | None]:
     """Return as whom somebody looks: an audience by its name, or an entrant."""
-    if name in list(Audience) and name != Audience.ENTRANT:
-        return Audience(name), None
+    if name in list(TournamentAudience) and name != TournamentAudience.ENTRANT:
+        return TournamentAudience(name), None
     if tournament.entrant(name) is None:
-        others = ", ".join(who for who in Audience if who is not Audience.ENTRANT)
+        others = ", ".join(
+            who for who in TournamentAudience if who is not TournamentAudience.ENTRANT
+        )
         text = f"{name} does not look at this tournament"
         raise Malformed(text, f"{others}, or an entrant", code=ErrorCode.NO_SUCH_PATRON)
-    return Audience.ENTRANT, name
+    return TournamentAudience.ENTRANT, name
 
 
 def _entrants(
-    tournament: Tournament, audience: Audience, viewer: str | None
+    tournament: Tournament, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[EntrantSeen]:
     for entrant in tournament.entrants:
         own = audience in STAFF or viewer == entrant.name
@@ -195,7 +197,7 @@ def _ballot(tournament: Tournament) -> str | None:
 
 
 def _matters(
-    tournament: Tournament, audience: Audience, viewer: str | None
+    tournament: Tournament, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[MatterSeen]:
     """Yield breaches and disputes to those who watch, and to whoever raised one their own."""
     for breach in tournament.matters.breaches:
@@ -208,7 +210,9 @@ def _matters(
             yield MatterSeen("dispute", dispute.number, dispute.name, dispute.facts, settled)
 
 
-def form_seen(form: Form, audience: Audience, viewer: str | None) -> FormSeen | None:
+def form_seen(
+    form: SecretForm, audience: TournamentAudience, viewer: str | None
+) -> FormSeen | None:
     """Return what somebody sees of a form: nothing, what was announced, or the form itself."""
     mine = viewer == form.name and not form.sealed
     itself = audience in OFFICIAL or mine or viewer in form.shown
@@ -226,7 +230,7 @@ def form_seen(form: Form, audience: Audience, viewer: str | None) -> FormSeen | 
 
 
 def _marked(
-    tournament: Tournament, number: int, audience: Audience, viewer: str | None
+    tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> set[str]:
     """Return the places where a marker shows that there is a form.
 
@@ -235,7 +239,7 @@ def _marked(
     """
     table = tournament.tables[number]
     forms = {form.name for form in tournament.forms if form.table == number and not form.done}
-    marked = set(turns_at(tournament, number).marked)
+    marked = set(turns_of(tournament, number).marked)
     if isinstance(table.phase, Idle | Betting):
         return {
             name for name in marked if name in forms or not (audience in OFFICIAL or viewer == name)
@@ -248,26 +252,26 @@ def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournam
     idle = isinstance(tournament.tables[number].phase, Idle)
     if tournament.session is None or not idle:
         return tournament
-    return after(tournament, standing(rules, tournament, number))
+    return after(tournament, wagers_left_by_tie(rules, tournament, number))
 
 
 def _table(
     rules: TableRules,
     tournament: Tournament,
     number: int,
-    audience: Audience,
+    audience: TournamentAudience,
     viewer: str | None,
     *,
     due: tuple[Due, ...],
 ) -> TableSeen:
     seen = table_view(rules, tournament, number, audience, viewer, due=due)
     tournament = with_left(rules, tournament, number)
-    turns, session = turns_at(tournament, number), tournament.session
+    turns, session = turns_of(tournament, number), tournament.session
     indicator = session.indicators.get(number) if session else None
     return TableSeen(
         number=number,
         marker=turns.marker,
-        order=in_order(rules, tournament, number),
+        order=names_in_order(rules, tournament, number),
         turn=whose_turn(rules, tournament, number),
         seconds=turns.seconds,
         since=turns.since,
@@ -280,10 +284,10 @@ def _table(
 
 
 def _seated(
-    tournament: Tournament, number: int, audience: Audience, viewer: str | None
+    tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[Seated]:
     """Yield those at a table as everybody sees them: chips lie in full view."""
-    session, turns = tournament.session, turns_at(tournament, number)
+    session, turns = tournament.session, turns_of(tournament, number)
     marked = _marked(tournament, number, audience, viewer)
     for patron in tournament.tables[number].patrons:
         yield Seated(

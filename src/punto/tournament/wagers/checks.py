@@ -13,10 +13,10 @@ from punto.table.seats.buying import BuyChips, CashOut, ExchangeVoucher
 from punto.table.seats.joining import Join
 from punto.table.wagers.betting import NoMoreBets, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.first_card_checks import check_asked, check_first_card, check_short
+from punto.tournament.wagers.first_card_checks import check_all_asked, check_first_card, check_short
 from punto.tournament.wagers.placed_wagers import check_place, check_withdraw
 from punto.tournament.wagers.stakes import wager_rules
 
@@ -36,7 +36,7 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
         case Draw() if isinstance(table.phase, Idle | Betting):
             check_first_card(rules, tournament, number)
         case NoMoreBets():
-            check_asked(rules, tournament, number)
+            check_all_asked(rules, tournament, number)
         case CollectLosers() | PayWinners():
             if isinstance(table.phase, Settling) and not table.phase.begun:
                 check_short(rules, table)
@@ -51,7 +51,7 @@ def check_wagers(rules: TableRules, tournament: Tournament, by: Actor, command: 
 
 def _check_no_cash(rules: TableRules) -> None:
     """Refuse to exchange worthless chips for money."""
-    cash_chips = law(rules.edition).money.cash_chips
+    cash_chips = tournament_section(rules.edition).money.cash_chips
     if cash_chips:
         text = "chips of a tournament are not exchanged for money"
         raise Refused(ErrorCode.CHIPS_WORTH_NO_MONEY, cash_chips.clause, text)

@@ -6,37 +6,37 @@ from punto.money import dollars
 from punto.rulebook.elect import TableRules
 from punto.rulebook.policies import LiveRule
 from punto.table.table import Table
-from punto.tournament.session_queries import takes_wagers, turns_at
-from punto.tournament.tournament import Tournament, coming
-from punto.tournament.wagers.order import in_order, order_rules
+from punto.tournament.session_queries import takes_wagers, turns_of
+from punto.tournament.tournament import Tournament, forms_of_next_coup
+from punto.tournament.wagers.order import names_in_order, order_rules
 from punto.tournament.wagers.stakes import check_enough, is_short, limits_of, wager_rules
 
 
 def check_first_card(rules: TableRules, tournament: Tournament, number: int) -> None:
     """Refuse the first card until every entrant has wagered, passed or handed in a form."""
-    table, turns = tournament.tables[number], turns_at(tournament, number)
+    table, turns = tournament.tables[number], turns_of(tournament, number)
     if not takes_wagers(table):
         return
-    forms = coming(tournament, number)
+    forms = forms_of_next_coup(tournament, number)
     excused = {*turns.passed, *turns.void, *(form.name for form in forms)}
-    for name in in_order(rules, tournament, number):
+    for name in names_in_order(rules, tournament, number):
         if name not in excused:
             check_enough(rules, table, turns, name)
-    check_asked(rules, tournament, number)
+    check_all_asked(rules, tournament, number)
     # Faults of a form are corrected after the coup.
     form_wagers = tuple(form.bet for form in forms if form.bet is not None)
     check_short(rules, table, (*turns.unnoticed, *form_wagers))
 
 
-def check_asked(rules: TableRules, tournament: Tournament, number: int) -> None:
+def check_all_asked(rules: TableRules, tournament: Tournament, number: int) -> None:
     """Refuse to close betting until all entrants with a wager left by a tie were asked.
 
     No entrant can be asked after betting has closed, so the coup could never be dealt.
     """
-    order, turns = order_rules(rules, tournament), turns_at(tournament, number)
+    order, turns = order_rules(rules, tournament), turns_of(tournament, number)
     if order is None or order.after_tie is None or not takes_wagers(tournament.tables[number]):
         return
-    for name in in_order(rules, tournament, number):
+    for name in names_in_order(rules, tournament, number):
         if name in turns.standing and name not in turns.asked:
             text = f"{name} may still alter the wager that the tie left"
             raise Refused(ErrorCode.NOT_ALL_ASKED, order.after_tie.clause, text)

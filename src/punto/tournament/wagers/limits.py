@@ -24,17 +24,17 @@ from punto.table.limits.deferred_changes import LimitsChanged
 from punto.table.notice import SignChange
 from punto.table.table import Table
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.conditions import Rise
-from punto.tournament.context import At, after, changes
+from punto.tournament.conditions import LimitRise
+from punto.tournament.context import TournamentContext, after, changes
 from punto.tournament.placing.elimination import eliminations
-from punto.tournament.session import Indicator
+from punto.tournament.session import IndicatorCard
 from punto.tournament.session_queries import table_of
 from punto.tournament.table_step import TableStep
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament, with_session
 from punto.tournament.wagers.stakes import wager_rules
 
-limits: Topic[Tournament, At] = Topic("limits", changes)
+limits: Topic[Tournament, TournamentContext] = Topic("limits", changes)
 
 
 class PlaceIndicator(TournamentCommand, frozen=True, tag="place_indicator"):
@@ -87,7 +87,7 @@ class IndicatorShown(TournamentEvent, frozen=True, gc=False, tag="indicator_show
     coup: int
 
 
-def limits_posted(tournament: Tournament) -> Events:
+def post_limits(tournament: Tournament) -> Events:
     """Return the events that post the limits of the conditions when a session begins."""
     conditions = tournament.conditions
     change = SignChange(
@@ -102,7 +102,7 @@ def limits_posted(tournament: Tournament) -> Events:
 
 
 @limits.permits(MoveLimits)
-def may_move_limits(at: At) -> None:
+def may_move_limits(at: TournamentContext) -> None:
     """Raise an error if this person may not move the limits now."""
     rules, by = at.rules, at.by
     data = wager_rules(rules)
@@ -112,7 +112,7 @@ def may_move_limits(at: At) -> None:
 
 
 @limits.decides(MoveLimits)
-def move_limits(at: At, command: MoveLimits) -> Events:
+def move_limits(at: TournamentContext, command: MoveLimits) -> Events:
     """Move the limits at a table to figures that were announced before the tournament."""
     rules, tournament = at.rules, at.state
     may_move_limits(at)
@@ -144,7 +144,9 @@ def move_limits(at: At, command: MoveLimits) -> Events:
     return (stepped, *eliminations(rules, after(tournament, (stepped,)), command.table))
 
 
-def _due_clause(tournament: Tournament, number: int, clause: Clauses, rises: list[Rise]) -> Clauses:
+def _due_clause(
+    tournament: Tournament, number: int, clause: Clauses, rises: list[LimitRise]
+) -> Clauses:
     """Return the clause by which limits may move at their coup. Refuse before it."""
     session = tournament.session
     assert session is not None
@@ -180,7 +182,7 @@ def _indicator(rules: TableRules) -> IndicatorRules:
 
 
 @limits.permits(PlaceIndicator)
-def may_place_indicator(at: At) -> Clauses:
+def may_place_indicator(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not place the indicator card now."""
     rules, by = at.rules, at.by
     _indicator(rules)
@@ -188,7 +190,7 @@ def may_place_indicator(at: At) -> Clauses:
 
 
 @limits.decides(PlaceIndicator)
-def place_indicator(at: At, command: PlaceIndicator) -> Events:
+def place_indicator(at: TournamentContext, command: PlaceIndicator) -> Events:
     """Put the indicator card into the stack, before the cards are loaded into the shoe."""
     rules, tournament = at.rules, at.state
     clause = may_place_indicator(at)
@@ -206,7 +208,7 @@ def place_indicator(at: At, command: PlaceIndicator) -> Events:
 
 
 @limits.permits(ShowIndicator)
-def may_show_indicator(at: At) -> None:
+def may_show_indicator(at: TournamentContext) -> None:
     """Raise an error if this person may not lay the indicator card aside now."""
     rules, by = at.rules, at.by
     _indicator(rules)
@@ -214,14 +216,14 @@ def may_show_indicator(at: At) -> None:
 
 
 @limits.decides(ShowIndicator)
-def show_indicator(at: At, command: ShowIndicator) -> Events:
+def show_indicator(at: TournamentContext, command: ShowIndicator) -> Events:
     """Lay the indicator card aside. The coup continues."""
     rules, tournament = at.rules, at.state
     may_show_indicator(at)
     data = _indicator(rules)
     table, session = table_of(tournament, command.table), tournament.session
     assert session is not None
-    indicator = session.indicators.get(command.table, Indicator())
+    indicator = session.indicators.get(command.table, IndicatorCard())
     if command.table not in session.indicators or indicator.in_front is not None:
         raise Malformed("no such card lies in this shoe unseen", code=ErrorCode.NO_SUCH_THING)
     if indicator.coup is not None:
@@ -255,7 +257,7 @@ def indicator_placed(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    indicators = {**session.indicators, event.table: Indicator(event.in_front)}
+    indicators = {**session.indicators, event.table: IndicatorCard(event.in_front)}
     return with_session(tournament, indicators=indicators)
 
 
@@ -265,6 +267,6 @@ def indicator_shown(
 ) -> Tournament:
     session = tournament.session
     assert session is not None
-    indicator = session.indicators.get(event.table, Indicator())
+    indicator = session.indicators.get(event.table, IndicatorCard())
     indicators = {**session.indicators, event.table: replace(indicator, coup=event.coup)}
     return with_session(tournament, indicators=indicators)

@@ -15,15 +15,15 @@ from punto.table.deal.no_bets import check_wager as check_no_bet
 from punto.table.guards import has_wager
 from punto.table.phase import Betting, Idle
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.session_length import check_not_over
-from punto.tournament.session_queries import table_of, taken_place, turns_at, with_turns
-from punto.tournament.tournament import Tournament, coming, with_session
-from punto.tournament.wagers.order import in_turn, order_rules
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.session_length import check_session_not_over
+from punto.tournament.session_queries import occupied_seat_of, table_of, turns_of, with_turns
+from punto.tournament.tournament import Tournament, forms_of_next_coup, with_session
+from punto.tournament.wagers.order import is_turn_of, order_rules
 from punto.tournament.wagers.stakes import wager_rules
-from punto.tournament.wagers.time_limit import timed
+from punto.tournament.wagers.time_limit import time_limit_events
 
-pass_cards: Topic[Tournament, At] = Topic("pass_cards", changes)
+pass_cards: Topic[Tournament, TournamentContext] = Topic("pass_cards", changes)
 
 
 class PlayPassCard(TournamentCommand, frozen=True, tag="play_pass_card"):
@@ -100,19 +100,19 @@ pass_cards.permits(PlayPassCard)(anybody)
 
 
 @pass_cards.decides(PlayPassCard)
-def play_pass_card(at: At, command: PlayPassCard) -> Events:
+def play_pass_card(at: TournamentContext, command: PlayPassCard) -> Events:
     """Play a pass card instead of a wager."""
     rules, tournament, by = at.rules, at.state, at.by
     data = _pass_card_rules(rules)
     check_acts_for(by, command.name)
-    number = taken_place(tournament, command.name).table
-    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    number = occupied_seat_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_of(tournament, number)
     session = tournament.session
     assert session is not None
     if not tournament.conditions.pass_cards:
         text = "the conditions of this tournament have no pass cards"
         raise Refused(ErrorCode.NO_PASS_CARDS, data.given.clause, text)
-    check_not_over(rules, tournament, by, number)
+    check_session_not_over(rules, tournament, by, number)
     if not isinstance(table.phase, Idle | Betting):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
@@ -121,25 +121,25 @@ def play_pass_card(at: At, command: PlayPassCard) -> Events:
     if not session.passes.get(command.name):
         text = f"{command.name} has laid all pass cards that everybody is given"
         raise Refused(ErrorCode.NO_PASS_CARDS, data.equal.clause, text)
-    secret = any(form.name == command.name for form in coming(tournament, number))
+    secret = any(form.name == command.name for form in forms_of_next_coup(tournament, number))
     if has_wager(table, command.name) or secret:
         text = f"{command.name} has a wager: a pass card takes the place of one"
         raise Refused(ErrorCode.WAGER_MADE, data.replaces.clause, text)
     order = order_rules(rules, tournament)
-    if order is not None and not in_turn(rules, tournament, number, command.name):
+    if order is not None and not is_turn_of(rules, tournament, number, command.name):
         raise Refused(
             ErrorCode.OUT_OF_TURN, order.early.clause, f"{command.name} waits for their turn"
         )
     reason = Reason(f"{command.name} passes", data.replaces.clause)
     played = PassCardPlayed(table=number, name=command.name, reasons=(reason,))
-    return (played, *timed(rules, turns, number, command.name, by.at))
+    return (played, *time_limit_events(rules, turns, number, command.name, by.at))
 
 
-def pass_cards_back(
+def return_pass_cards(
     rules: TableRules, tournament: Tournament, number: int, text: str, clause: Clauses = ()
 ) -> Events:
     """Return the event that returns the pass cards for the next coup to their owners."""
-    passed = turns_at(tournament, number).passed
+    passed = turns_of(tournament, number).passed
     if not passed:
         return ()
     reason = Reason(text, merged(clause, _pass_card_rules(rules).replaces.clause))
@@ -148,7 +148,7 @@ def pass_cards_back(
 
 def collect_pass_cards(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the event that collects the pass cards of a coup."""
-    passed = turns_at(tournament, number).passed
+    passed = turns_of(tournament, number).passed
     if not passed:
         return ()
     reason = Reason("the pass cards are collected", _pass_card_rules(rules).collected.clause)
@@ -159,7 +159,7 @@ def collect_pass_cards(rules: TableRules, tournament: Tournament, number: int) -
 def pass_card_played(
     tournament: Tournament, event: PassCardPlayed, envelope: Envelope
 ) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     return with_turns(tournament, event.table, passed=(*turns.passed, event.name))
 
 

@@ -13,14 +13,20 @@ from punto.table.layout_wager import TableWager
 from punto.table.table import Patron, Table
 from punto.table.wagers.placing import PlaceWager, WagerPlaced, WagerRaised
 from punto.tournament.base_classes import Events, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant_lookup import changed, known
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant_lookup import entrant_named, with_entrant
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Turns
-from punto.tournament.session_queries import taken_place, turns_at, with_turns
+from punto.tournament.session_queries import occupied_seat_of, turns_of, with_turns
 from punto.tournament.table_step import TableStep
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.order import has_acted, in_order, in_turn, order_rules, turn_over
+from punto.tournament.wagers.order import (
+    has_acted,
+    has_had_turn,
+    is_turn_of,
+    names_in_order,
+    order_rules,
+)
 from punto.tournament.wagers.stakes import (
     HANDS,
     check_enough,
@@ -29,10 +35,10 @@ from punto.tournament.wagers.stakes import (
     minimum_of,
     wager_rules,
 )
-from punto.tournament.wagers.time_limit import timed
+from punto.tournament.wagers.time_limit import time_limit_events
 from punto.wagers.settle import Placed
 
-placed_wagers: Topic[Tournament, At] = Topic("placed_wagers", changes)
+placed_wagers: Topic[Tournament, TournamentContext] = Topic("placed_wagers", changes)
 
 
 class WageredEarly(TournamentEvent, frozen=True, gc=False, tag="wagered_early"):
@@ -78,7 +84,7 @@ def check_place(
 
 def _patron_at_table(tournament: Tournament, number: int, name: str) -> Patron:
     """Return a patron who plays at this table. Raise an error if they do not."""
-    place = taken_place(tournament, name)
+    place = occupied_seat_of(tournament, name)
     patron = tournament.tables[number].patron(name)
     if place.table != number or patron is None:
         raise Malformed(f"{name} does not play at table {number}", code=ErrorCode.NOT_PLAYING)
@@ -111,7 +117,7 @@ def _check_box(rules: TableRules, patron: Patron, command: PlaceWager) -> None:
 
 def _check_not_passed(rules: TableRules, tournament: Tournament, number: int, name: str) -> None:
     """Refuse a wager of an entrant who passed or does not play this coup."""
-    turns, data = turns_at(tournament, number), wager_rules(rules)
+    turns, data = turns_of(tournament, number), wager_rules(rules)
     if name in turns.passed and data.pass_cards:
         clause = data.pass_cards.replaces.clause
         raise Refused(ErrorCode.PASSED, clause, f"{name} laid a pass card in place of a wager")
@@ -127,7 +133,7 @@ def _check_held_to_minimum(
 ) -> None:
     """Refuse a stake over the minimum from an entrant who is held to the minimum."""
     minimum = minimum_of(rules, tournament.tables[number], wager.wager)
-    if wager.patron in turns_at(tournament, number).slowed and wager.stake_cents > minimum:
+    if wager.patron in turns_of(tournament, number).slowed and wager.stake_cents > minimum:
         text = f"{wager.patron} was late and may stake {dollars(minimum)}"
         raise Refused(ErrorCode.HELD_TO_MINIMUM, wager_rules(rules).late.clause, text)
 
@@ -145,7 +151,7 @@ def _check_turn(
     order, table = order_rules(rules, tournament), tournament.tables[number]
     if order is None:
         return
-    is_turn = in_turn(rules, tournament, number, name)
+    is_turn = is_turn_of(rules, tournament, number, name)
     placed_final = order.final.value is FinalWhen.PLACED
     if existing is not None and placed_final and not is_short(rules, table, existing):
         clause = _final_clause(rules, tournament, number, name)
@@ -159,8 +165,8 @@ def _check_turn(
         first = next(
             (
                 other
-                for other in in_order(rules, tournament, number)
-                if not turn_over(tournament, number, other)
+                for other in names_in_order(rules, tournament, number)
+                if not has_had_turn(tournament, number, other)
             ),
             None,
         )
@@ -183,7 +189,7 @@ def _final_clause(rules: TableRules, tournament: Tournament, number: int, name: 
     """Return the clauses by which a wager made in turn, or out of turn, is final."""
     order = order_rules(rules, tournament)
     assert order is not None
-    early = name in turns_at(tournament, number).early
+    early = name in turns_of(tournament, number).early
     return order.early.clause if early else order.final.clause
 
 
@@ -193,14 +199,14 @@ def check_withdraw(rules: TableRules, tournament: Tournament, number: int, name:
     order = order_rules(rules, tournament)
     if order is None or not has_wager(tournament.tables[number], name):
         return  # The table refuses, because there is no wager.
-    early = name in turns_at(tournament, number).early
+    early = name in turns_of(tournament, number).early
     changeable = order.final.value is FinalWhen.TURN_HAS_PASSED and not early
-    if not (changeable and in_turn(rules, tournament, number, name)):
+    if not (changeable and is_turn_of(rules, tournament, number, name)):
         clause = _final_clause(rules, tournament, number, name)
         raise Refused(ErrorCode.WAGER_FINAL, clause, f"the wager of {name} stays as it lies")
 
 
-def wagered(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+def wager_effects(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return the effects of a wager that is out of turn, late or not examined."""
     command, number = step.command, step.table
     if not isinstance(command, PlaceWager):
@@ -214,9 +220,12 @@ def wagered(rules: TableRules, tournament: Tournament, step: TableStep) -> Event
         events.append(WagerUnnoticed(table=number, number=wager_events[0].number))
     earlier = _wager_on(step.before.tables[number], name, command.wager)
     topped_up = earlier is not None and is_short(rules, step.before.tables[number], earlier)
-    if not topped_up and not in_turn(rules, step.before, number, name):
+    if not topped_up and not is_turn_of(rules, step.before, number, name):
         events += _early_wager_events(rules, tournament, number, name)
-    return (*events, *timed(rules, turns_at(step.before, number), number, name, step.by.at))
+    return (
+        *events,
+        *time_limit_events(rules, turns_of(step.before, number), number, name, step.by.at),
+    )
 
 
 def _early_wager_events(
@@ -225,25 +234,25 @@ def _early_wager_events(
     """Return the event of a wager out of turn, with the advice if the rulebook requires it."""
     order = order_rules(rules, tournament)
     assert order is not None
-    if name in turns_at(tournament, number).early:
+    if name in turns_of(tournament, number).early:
         return ()
     advice = order.early.value is EarlyWager.STANDS_WITH_ADVICE
-    advised = advice and not known(tournament, name).advised
+    advised = advice and not entrant_named(tournament, name).advised
     reasons = [Reason(f"{name} wagered out of turn", order.early.clause)]
     if advised:
         text = f"{name} is told: another wager out of turn may be void"
-        reasons.append(Reason(text, law(rules.edition).says.early_advised))
+        reasons.append(Reason(text, tournament_section(rules.edition).says.early_advised))
     early = WageredEarly(table=number, name=name, advised=advised, reasons=tuple(reasons))
     return (early,)
 
 
 @placed_wagers.applies(WageredEarly)
 def wagered_early(tournament: Tournament, event: WageredEarly, envelope: Envelope) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     early = (*turns.early, event.name)
     if not event.advised:
         return with_turns(tournament, event.table, early=early)
-    tournament = changed(tournament, event.name, advised=True)
+    tournament = with_entrant(tournament, event.name, advised=True)
     return with_turns(tournament, event.table, early=early, told=(*turns.told, event.name))
 
 
@@ -251,5 +260,5 @@ def wagered_early(tournament: Tournament, event: WageredEarly, envelope: Envelop
 def wager_unnoticed(
     tournament: Tournament, event: WagerUnnoticed, envelope: Envelope
 ) -> Tournament:
-    unnoticed = (*turns_at(tournament, event.table).unnoticed, event.number)
+    unnoticed = (*turns_of(tournament, event.table).unnoticed, event.number)
     return with_turns(tournament, event.table, unnoticed=unnoticed)

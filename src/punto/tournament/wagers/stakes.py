@@ -14,7 +14,7 @@ from punto.table.layout_wager import TableWager
 from punto.table.limits.areas import own_maximum
 from punto.table.limits.bounds import separate_limit_clauses, sign_limits_of
 from punto.table.table import Table
-from punto.tournament.rules import law
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Turns
 from punto.wagers.settle import Placed, settled_in_order
 
@@ -25,7 +25,7 @@ _TOTALS = ((9, 0), *((0, total) for total in range(1, 10)), *((n, n) for n in ra
 
 def wager_rules(rules: TableRules) -> Wagers:
     """Return the wagering rules of tournaments."""
-    return law(rules.edition).wagers
+    return tournament_section(rules.edition).wagers
 
 
 def check_stake(rules: TableRules, table: Table, wager: str, stake_cents: int) -> None:
@@ -80,8 +80,8 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
     match data.compulsory.value:
         case Compulsory.MINIMUM_AT_RISK:
             minimum = table.limits.minimum or 1
-            if own_wagers and not risks(rules, table, own_wagers, minimum):
-                risk = at_risk(rules, table, own_wagers)
+            if own_wagers and not can_lose(rules, table, own_wagers, minimum):
+                risk = loss_max_cents(rules, table, own_wagers)
                 text = f"{name} risks {dollars(risk)} at most, less than {dollars(minimum)}"
                 raise Refused(ErrorCode.NOT_ENOUGH_AT_RISK, data.compulsory.clause, text)
             enough = bool(own_wagers)
@@ -98,12 +98,12 @@ def check_enough(rules: TableRules, table: Table, turns: Turns, name: str) -> No
         raise Refused(ErrorCode.WAGER_MISSING, clause, f"{name} has no {wager_text} on this coup")
 
 
-def risks(rules: TableRules, table: Table, wagers: list[TableWager], cents: int) -> bool:
+def can_lose(rules: TableRules, table: Table, wagers: list[TableWager], cents: int) -> bool:
     """Return whether wagers can lose an amount together. It stops at the first such result."""
     return any(loss >= cents for loss in _losses(rules, table, wagers))
 
 
-def at_risk(rules: TableRules, table: Table, wagers: list[TableWager]) -> int:
+def loss_max_cents(rules: TableRules, table: Table, wagers: list[TableWager]) -> int:
     """Return the most that wagers can lose together on any result."""
     return max(_losses(rules, table, wagers))
 

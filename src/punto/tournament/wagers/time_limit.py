@@ -19,17 +19,17 @@ from punto.table.limits.caps import WagersReduced
 from punto.table.phase import Betting
 from punto.table.returned_stakes import part_of_stake
 from punto.tournament.base_classes import FORM_SEEN, Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.rules import law
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.rules import tournament_section
 from punto.tournament.session import Session, Turns
-from punto.tournament.session_queries import place_of, table_of, turns_at, with_turns
+from punto.tournament.session_queries import seat_of, table_of, turns_of, with_turns
 from punto.tournament.table_step import TableStep
 from punto.tournament.tables import TableStepped
-from punto.tournament.tournament import Tournament, coming, with_form, with_session
+from punto.tournament.tournament import Tournament, forms_of_next_coup, with_form, with_session
 from punto.tournament.wagers.order import has_acted
 from punto.tournament.wagers.stakes import minimum_of, wager_rules
 
-time_limit: Topic[Tournament, At] = Topic("time_limit", changes)
+time_limit: Topic[Tournament, TournamentContext] = Topic("time_limit", changes)
 
 
 class AnnounceTimeLimit(TournamentCommand, frozen=True, tag="announce_time_limit"):
@@ -148,14 +148,14 @@ def _current_session(tournament: Tournament) -> Session:
 
 
 @time_limit.permits(AnnounceTimeLimit)
-def may_announce_time_limit(at: At) -> Clauses:
+def may_announce_time_limit(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not announce a time limit now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.SET_TIME_LIMIT, "announce a time limit")
 
 
 @time_limit.decides(AnnounceTimeLimit)
-def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
+def announce_time_limit(at: TournamentContext, command: AnnounceTimeLimit) -> Events:
     """Announce a time limit for wagers to everybody."""
     tournament = at.state
     clause = may_announce_time_limit(at)
@@ -167,14 +167,14 @@ def announce_time_limit(at: At, command: AnnounceTimeLimit) -> Events:
 
 
 @time_limit.permits(SetTimeLimit)
-def may_set_time_limit(at: At) -> Clauses:
+def may_set_time_limit(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not set a time limit now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.SET_TIME_LIMIT, "set a time limit")
 
 
 @time_limit.decides(SetTimeLimit)
-def set_time_limit(at: At, command: SetTimeLimit) -> Events:
+def set_time_limit(at: TournamentContext, command: SetTimeLimit) -> Events:
     """Set or remove the time limit for wagers from the next coup on."""
     rules, tournament = at.rules, at.state
     clause = may_set_time_limit(at)
@@ -196,7 +196,7 @@ def _check_seconds(seconds: int) -> None:
 
 
 @time_limit.permits(DirectPace)
-def may_direct_pace(at: At) -> None:
+def may_direct_pace(at: TournamentContext) -> None:
     """Raise an error if this person may not direct entrants now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.SET_TIME_LIMIT, "direct entrants")
@@ -206,18 +206,20 @@ def may_direct_pace(at: At) -> None:
 
 
 @time_limit.decides(DirectPace)
-def direct_pace(at: At, command: DirectPace) -> Events:
+def direct_pace(at: TournamentContext, command: DirectPace) -> Events:
     """Tell an entrant to keep the pace. Their wager is accepted."""
     rules, tournament = at.rules, at.state
     may_direct_pace(at)
-    place_of(tournament, command.name)
-    reason = Reason(f"{command.name} is told to keep the pace", law(rules.edition).says.directed)
+    seat_of(tournament, command.name)
+    reason = Reason(
+        f"{command.name} is told to keep the pace", tournament_section(rules.edition).says.directed
+    )
     directed = PaceDirected(name=command.name, text=command.text, reasons=(reason,))
     return (directed,)
 
 
 @time_limit.permits(HoldToMinimum)
-def may_hold_to_minimum(at: At) -> Clauses:
+def may_hold_to_minimum(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not hold an entrant to the minimum now."""
     rules, by = at.rules, at.by
     late = wager_rules(rules).late
@@ -227,13 +229,13 @@ def may_hold_to_minimum(at: At) -> Clauses:
 
 
 @time_limit.decides(HoldToMinimum)
-def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
+def hold_to_minimum(at: TournamentContext, command: HoldToMinimum) -> Events:
     """Hold an entrant who has not wagered in time to the minimum."""
     rules, tournament, by = at.rules, at.state, at.by
     clause = may_hold_to_minimum(at)
     late = wager_rules(rules).late
-    number = place_of(tournament, command.name).table
-    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    number = seat_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_of(tournament, number)
     if not isinstance(table.phase, Betting):
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
@@ -254,7 +256,7 @@ def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
         for wager in own_wagers
         if wager.stake_cents > minimums[wager.number]
     )
-    forms = [form for form in coming(tournament, number) if form.name == command.name]
+    forms = [form for form in forms_of_next_coup(tournament, number) if form.name == command.name]
     # The official must check again whether a form keeps to the minimum.
     events += [FormReopened(name=form.name) for form in forms if form.examined]
     if cuts:
@@ -265,7 +267,7 @@ def hold_to_minimum(at: At, command: HoldToMinimum) -> Events:
     return tuple(events)
 
 
-def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> Events:
+def time_limit_events(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> Events:
     """Return the events of the time limit after a wager: late if so, then the next turn's start."""
     if turns.seconds is None:
         return ()
@@ -279,7 +281,7 @@ def timed(rules: TableRules, turns: Turns, number: int, name: str, at: int) -> E
     return (*events, TurnBegan(table=number, seconds=turns.seconds))
 
 
-def time_runs(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+def start_time(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return the event that starts the time for wagers when betting opens at a table."""
     del rules
     seconds = _current_session(tournament).pace.seconds
@@ -300,13 +302,13 @@ def turn_began(tournament: Tournament, event: TurnBegan, envelope: Envelope) -> 
 
 @time_limit.applies(WageredLate)
 def wagered_late(tournament: Tournament, event: WageredLate, envelope: Envelope) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     return with_turns(tournament, event.table, late=(*turns.late, event.name))
 
 
 @time_limit.applies(HeldToMinimum)
 def held_to_minimum(tournament: Tournament, event: HeldToMinimum, envelope: Envelope) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     return with_turns(tournament, event.table, slowed=(*turns.slowed, event.name))
 
 

@@ -11,24 +11,24 @@ from punto.table.guards import error_rules
 from punto.table.phase import Betting, Idle
 from punto.table.wagers.betting import BettingOpened
 from punto.tournament.base_classes import Events, TournamentEvent
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.session import Turns
-from punto.tournament.session_queries import takes_wagers, turns_at
+from punto.tournament.session_queries import takes_wagers, turns_of
 from punto.tournament.table_step import TableStep
 from punto.tournament.tournament import Tournament, with_session
-from punto.tournament.wagers.card_holders import holders_named
-from punto.tournament.wagers.limits import indicator_appears, limits_posted
+from punto.tournament.wagers.card_holders import name_card_holders
+from punto.tournament.wagers.limits import indicator_appears, post_limits
 from punto.tournament.wagers.pass_cards import (
     collect_pass_cards,
     give_pass_cards,
-    pass_cards_back,
+    return_pass_cards,
 )
-from punto.tournament.wagers.placed_wagers import wagered
-from punto.tournament.wagers.time_limit import time_runs
-from punto.tournament.wagers.turns import first_marker, marker_goes_on, marker_skips
-from punto.tournament.wagers.wagers_after_tie import standing
+from punto.tournament.wagers.placed_wagers import wager_effects
+from punto.tournament.wagers.time_limit import start_time
+from punto.tournament.wagers.turns import advance_marker, first_marker, skip_empty_seat
+from punto.tournament.wagers.wagers_after_tie import wagers_left_by_tie
 
-turn_effects: Topic[Tournament, At] = Topic("turn_effects", changes)
+turn_effects: Topic[Tournament, TournamentContext] = Topic("turn_effects", changes)
 
 
 class TurnsEnded(TournamentEvent, frozen=True, gc=False, tag="turns_ended"):
@@ -40,23 +40,23 @@ class TurnsEnded(TournamentEvent, frozen=True, gc=False, tag="turns_ended"):
     table: int
 
 
-def session_opened(rules: TableRules, tournament: Tournament) -> Events:
+def open_session(rules: TableRules, tournament: Tournament) -> Events:
     """Return the events that post limits, place markers and give pass cards in a new session."""
     return (
-        *limits_posted(tournament),
+        *post_limits(tournament),
         *first_marker(rules, tournament),
         *give_pass_cards(rules, tournament),
     )
 
 
-def follow_wagers(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
+def effects_on_wagers(rules: TableRules, tournament: Tournament, step: TableStep) -> Events:
     """Return the effects of a step at a table on wagering."""
     number = step.table
     if step.had(BettingOpened):
         return _betting_effects(rules, tournament, step)
-    events = wagered(rules, tournament, step)
+    events = wager_effects(rules, tournament, step)
     if step.had(CoupStarted):
-        events = (*events, *holders_named(rules, tournament, number))
+        events = (*events, *name_card_holders(rules, tournament, number))
     events = (*events, *indicator_appears(rules, tournament, step))
     if step.taken_up:
         text = "the coup before is taken up again: pass cards go back as wagers do"
@@ -76,13 +76,13 @@ def _undo_if_no_wagers(rules: TableRules, tournament: Tournament, step: TableSte
     if not isinstance(table.phase, Idle | Betting) or not accepted_before or takes_wagers(table):
         return ()
     text, clause = "no wager is made, so no pass card", error_rules(rules).forced_wagers.clause
-    pass_card_events = pass_cards_back(rules, tournament, number, text, clause)
+    pass_card_events = return_pass_cards(rules, tournament, number, text, clause)
     return (*pass_card_events, TurnsEnded(table=number))
 
 
 def _undo_turns(rules: TableRules, tournament: Tournament, number: int, text: str) -> Events:
     """Return the events that undo the turns of the next coup: all entrants wager again."""
-    pass_card_events = pass_cards_back(rules, tournament, number, text)
+    pass_card_events = return_pass_cards(rules, tournament, number, text)
     return (*pass_card_events, TurnsEnded(table=number))
 
 
@@ -90,9 +90,9 @@ def _betting_effects(rules: TableRules, tournament: Tournament, step: TableStep)
     """Return the effects when betting opens: the marker, the time limit, wagers left by a tie."""
     number = step.table
     return (
-        *marker_skips(rules, tournament, number),
-        *time_runs(rules, tournament, step),
-        *standing(rules, tournament, number),
+        *skip_empty_seat(rules, tournament, number),
+        *start_time(rules, tournament, step),
+        *wagers_left_by_tie(rules, tournament, number),
     )
 
 
@@ -108,7 +108,7 @@ def _coup_end_effects(rules: TableRules, tournament: Tournament, step: TableStep
     event = TurnsEnded(table=number)
     # After a coup without wagers the marker stays: the same entrant wagers first in the next.
     no_wagers = table.next.no_bet is not None and table.next.no_bet.wagers_refused
-    marker_events = () if no_wagers else marker_goes_on(rules, tournament, number)
+    marker_events = () if no_wagers else advance_marker(rules, tournament, number)
     return (*collect_pass_cards(rules, tournament, number), *marker_events, event)
 
 
@@ -116,5 +116,5 @@ def _coup_end_effects(rules: TableRules, tournament: Tournament, step: TableStep
 def turns_ended(tournament: Tournament, event: TurnsEnded, envelope: Envelope) -> Tournament:
     session = tournament.session
     assert session is not None
-    new_turns = Turns(marker=turns_at(tournament, event.table).marker)
+    new_turns = Turns(marker=turns_of(tournament, event.table).marker)
     return with_session(tournament, turns={**session.turns, event.table: new_turns})

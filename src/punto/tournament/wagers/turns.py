@@ -18,15 +18,21 @@ from punto.table.guards import coup_is_on
 from punto.table.phase import Betting, Settling
 from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
-from punto.tournament.entrant_lookup import known
-from punto.tournament.session_queries import place_of, table_of, turns_at, with_turns
+from punto.tournament.context import TournamentContext, changes
+from punto.tournament.entrant_lookup import entrant_named
+from punto.tournament.session_queries import seat_of, table_of, turns_of, with_turns
 from punto.tournament.tables import TableStepped
 from punto.tournament.tournament import Tournament
-from punto.tournament.wagers.order import in_order, order_rules, playing, round_from, upwards
+from punto.tournament.wagers.order import (
+    is_ascending,
+    names_in_order,
+    order_rules,
+    playing_patrons,
+    seats_from,
+)
 from punto.tournament.wagers.stakes import wager_rules
 
-turns: Topic[Tournament, At] = Topic("turns", changes)
+turns: Topic[Tournament, TournamentContext] = Topic("turns", changes)
 
 
 class SetStartingMarker(TournamentCommand, frozen=True, tag="set_starting_marker"):
@@ -110,20 +116,20 @@ def _required_order(rules: TableRules, tournament: Tournament) -> Order:
 
 
 @turns.permits(SetStartingMarker)
-def may_set_starting_marker(at: At) -> Clauses:
+def may_set_starting_marker(at: TournamentContext) -> Clauses:
     """Raise an error if this person may not say who wagers first now."""
     rules, by = at.rules, at.by
     return require(rules, by, Power.SET_STARTING_MARKER, "say who wagers first")
 
 
 @turns.decides(SetStartingMarker)
-def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
+def set_starting_marker(at: TournamentContext, command: SetStartingMarker) -> Events:
     """Place the marker at the entrant who wagers first in a session."""
     rules, tournament = at.rules, at.state
     clause = may_set_starting_marker(at)
-    seat = place_of(tournament, command.name)
+    seat = seat_of(tournament, command.name)
     table = table_of(tournament, seat.table)
-    if table.number and turns_at(tournament, seat.table).marker is not None:
+    if table.number and turns_of(tournament, seat.table).marker is not None:
         marker_clause = _required_order(rules, tournament).marker_direction.clause
         text = "after the first coup the marker goes on by itself"
         raise Refused(ErrorCode.MARKER_GOES_ON, merged(clause, marker_clause), text)
@@ -133,24 +139,24 @@ def set_starting_marker(at: At, command: SetStartingMarker) -> Events:
 
 
 @turns.permits(AskWager)
-def may_ask_wager(at: At) -> None:
+def may_ask_wager(at: TournamentContext) -> None:
     """Raise an error if this person may not ask for wagers now."""
     rules, by = at.rules, at.by
     require(rules, by, Power.DEAL, "ask for wagers")
 
 
 @turns.decides(AskWager)
-def ask_wager(at: At, command: AskWager) -> Events:
+def ask_wager(at: TournamentContext, command: AskWager) -> Events:
     """Ask the next entrant for a wager. That ends the turn of the previous entrant."""
     rules, tournament = at.rules, at.state
     may_ask_wager(at)
     table = table_of(tournament, command.table)
-    order, turns = _required_order(rules, tournament), turns_at(tournament, command.table)
+    order, turns = _required_order(rules, tournament), turns_of(tournament, command.table)
     if not isinstance(table.phase, Betting) or table.phase.closed:
         raise Malformed("betting is not open", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
     _check_marker(order, turns.marker)
-    names = in_order(rules, tournament, command.table)
+    names = names_in_order(rules, tournament, command.table)
     unasked = [name for name in names if name not in turns.asked]
     if not unasked:
         raise Malformed("everybody has been asked", code=ErrorCode.ALREADY_SO)
@@ -160,7 +166,7 @@ def ask_wager(at: At, command: AskWager) -> Events:
         begins_clause = () if _coups_played(tournament, command.table) else order.first.clause
         leads_clause = merged(order.leads.clause, begins_clause)
     if command.name not in (None, next_name):
-        known(tournament, str(command.name))
+        entrant_named(tournament, str(command.name))
         raise Refused(
             ErrorCode.NOT_NEXT, leads_clause, f"{next_name} is asked before {command.name}"
         )
@@ -187,12 +193,12 @@ turns.permits(RemoveEarlyWager)(anybody)
 
 
 @turns.decides(RemoveEarlyWager)
-def remove_early_wager(at: At, command: RemoveEarlyWager) -> Events:
+def remove_early_wager(at: TournamentContext, command: RemoveEarlyWager) -> Events:
     """Remove a wager that was made out of turn: until its turn, or because it is void."""
     rules, tournament, by = at.rules, at.state, at.by
     order = _required_order(rules, tournament)
-    seat = place_of(tournament, command.name)
-    table, turns = table_of(tournament, seat.table), turns_at(tournament, seat.table)
+    seat = seat_of(tournament, command.name)
+    table, turns = table_of(tournament, seat.table), turns_of(tournament, seat.table)
     if order.early.value is EarlyWager.STANDS:
         raise Refused(ErrorCode.WAGER_STANDS, order.early.clause, "a wager out of turn stands")
     void = order.early.value is EarlyWager.STANDS_WITH_ADVICE
@@ -225,23 +231,23 @@ def first_marker(rules: TableRules, tournament: Tournament) -> Events:
         return ()
     events = []
     for number, table in tournament.tables.items():
-        seats = [patron.seat for patron in playing(tournament, table)]
+        seats = [patron.seat for patron in playing_patrons(tournament, table)]
         if seats:
-            ascending = upwards(rules, order.marker_direction.value)
-            seat = round_from(seats, 1, upwards=ascending)[0]
+            ascending = is_ascending(rules, order.marker_direction.value)
+            seat = seats_from(seats, 1, upwards=ascending)[0]
             reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
             events.append(MarkerMoved(table=number, seat=seat, reasons=(reason,)))
     return tuple(events)
 
 
-def marker_goes_on(rules: TableRules, tournament: Tournament, number: int) -> Events:
+def advance_marker(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the event that moves the marker to the next entrant after a coup."""
-    order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
-    seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
+    order, marker = order_rules(rules, tournament), turns_of(tournament, number).marker
+    seats = [patron.seat for patron in playing_patrons(tournament, tournament.tables[number])]
     if order is None or marker is None or not seats:
         return ()
-    ascending = upwards(rules, order.marker_direction.value)
-    next_seats = [seat for seat in round_from(seats, marker, upwards=ascending) if seat != marker]
+    ascending = is_ascending(rules, order.marker_direction.value)
+    next_seats = [seat for seat in seats_from(seats, marker, upwards=ascending) if seat != marker]
     if not next_seats:
         return ()
     step = order.marker_step
@@ -251,21 +257,21 @@ def marker_goes_on(rules: TableRules, tournament: Tournament, number: int) -> Ev
     return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
 
 
-def marker_skips(rules: TableRules, tournament: Tournament, number: int) -> Events:
+def skip_empty_seat(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the event that moves the marker from an empty seat, before betting opens."""
-    order, marker = order_rules(rules, tournament), turns_at(tournament, number).marker
-    seats = [patron.seat for patron in playing(tournament, tournament.tables[number])]
+    order, marker = order_rules(rules, tournament), turns_of(tournament, number).marker
+    seats = [patron.seat for patron in playing_patrons(tournament, tournament.tables[number])]
     if order is None or not seats or marker in seats:
         return ()
-    ascending = upwards(rules, order.marker_direction.value)
+    ascending = is_ascending(rules, order.marker_direction.value)
     if marker is None:
         # The table has not played in this session: it is a play-off at a separate table.
         if order.first.value is FirstHolder.SET_BY_LEAD:
             return ()
-        seat = round_from(seats, 1, upwards=ascending)[0]
+        seat = seats_from(seats, 1, upwards=ascending)[0]
         reason = Reason(f"the marker lies at seat {seat}", order.first.clause)
     else:
-        seat = round_from(seats, marker, upwards=ascending)[0]
+        seat = seats_from(seats, marker, upwards=ascending)[0]
         reason = Reason(f"the marker goes on to seat {seat}", order.marker_step.clause)
     return (MarkerMoved(table=number, seat=seat, reasons=(reason,)),)
 
@@ -277,7 +283,7 @@ def marker_moved(tournament: Tournament, event: MarkerMoved, envelope: Envelope)
 
 @turns.applies(WagerAsked)
 def wager_asked(tournament: Tournament, event: WagerAsked, envelope: Envelope) -> Tournament:
-    asked_names = (*turns_at(tournament, event.table).asked, event.name)
+    asked_names = (*turns_of(tournament, event.table).asked, event.name)
     return with_turns(tournament, event.table, asked=asked_names, since=envelope.at)
 
 
@@ -285,7 +291,7 @@ def wager_asked(tournament: Tournament, event: WagerAsked, envelope: Envelope) -
 def early_wager_removed(
     tournament: Tournament, event: EarlyWagerRemoved, envelope: Envelope
 ) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     early = tuple(name for name in turns.early if name != event.name)
     void = (*turns.void, event.name) if event.void else turns.void
     return with_turns(tournament, event.table, early=early, void=void)
@@ -293,5 +299,5 @@ def early_wager_removed(
 
 @turns.applies(TurnPassed)
 def turn_passed(tournament: Tournament, event: TurnPassed, envelope: Envelope) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     return with_turns(tournament, event.table, done=(*turns.done, event.name))

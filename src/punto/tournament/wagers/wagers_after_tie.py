@@ -18,22 +18,22 @@ from punto.table.returned_stakes import StakesReturned, whole_stake
 from punto.table.table import Table
 from punto.table.wagers.placing import WagerPlaced
 from punto.tournament.base_classes import Events, TournamentCommand, TournamentEvent
-from punto.tournament.context import At, changes
+from punto.tournament.context import TournamentContext, changes
 from punto.tournament.session import Turns
 from punto.tournament.session_queries import (
+    occupied_seat_of,
     table_of,
-    taken_place,
     takes_wagers,
-    turns_at,
+    turns_of,
     with_turns,
 )
-from punto.tournament.tables import TableStepped, stepped
-from punto.tournament.tournament import Tournament, running
-from punto.tournament.wagers.order import in_turn, order_rules, playing
+from punto.tournament.tables import TableStepped, events_of_table
+from punto.tournament.tournament import Tournament, forms_of_current_coup
+from punto.tournament.wagers.order import is_turn_of, order_rules, playing_patrons
 from punto.tournament.wagers.stakes import HANDS, check_stake
 from punto.wagers.settle import Placed, accept
 
-wagers_after_tie: Topic[Tournament, At] = Topic("wagers_after_tie", changes)
+wagers_after_tie: Topic[Tournament, TournamentContext] = Topic("wagers_after_tie", changes)
 
 
 class AlterWager(TournamentCommand, frozen=True, tag="alter_wager"):
@@ -68,7 +68,7 @@ class WagerAltered(TournamentEvent, frozen=True, gc=False, tag="wager_altered"):
     name: str
 
 
-def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
+def wagers_left_by_tie(rules: TableRules, tournament: Tournament, number: int) -> Events:
     """Return the events that place wagers again that a tie left, when betting opens."""
     order, table = order_rules(rules, tournament), tournament.tables[number]
     last = table.past.last
@@ -79,8 +79,8 @@ def standing(rules: TableRules, tournament: Tournament, number: int) -> Events:
     # No wager stays on the layout for another session, or for a coup that accepts no wagers.
     if not _continues(tournament, number) or not takes_wagers(table):
         return ()
-    form_wagers = {form.bet for form in running(tournament, number)}
-    chips = {patron.name: patron.chips_cents for patron in playing(tournament, table)}
+    form_wagers = {form.bet for form in forms_of_current_coup(tournament, number)}
+    chips = {patron.name: patron.chips_cents for patron in playing_patrons(tournament, table)}
     events: list[TournamentEvent] = []
     numbers: dict[str, int] = {}
     reason = Reason("stays on the layout after a tie", order.after_tie.clause)
@@ -113,14 +113,14 @@ def _continues(tournament: Tournament, number: int) -> bool:
     return not session_over and session.numbers.get(number) == tournament.tables[number].number
 
 
-def standing_bet(table: Table, turns: Turns, name: str) -> TableWager | None:
+def wager_left_by_tie(table: Table, turns: Turns, name: str) -> TableWager | None:
     """Return the wager of an entrant that a tie left, or ``None`` if it is not on the layout."""
     number = turns.standing.get(name)
     return next((wager for wager in table.wagers if wager.number == number), None)
 
 
 @wagers_after_tie.permits(AlterWager)
-def may_alter_wager(at: At) -> None:
+def may_alter_wager(at: TournamentContext) -> None:
     """Raise an error if this person may not alter a wager now."""
     rules, tournament = at.rules, at.state
     order = order_rules(rules, tournament)
@@ -129,7 +129,7 @@ def may_alter_wager(at: At) -> None:
 
 
 @wagers_after_tie.decides(AlterWager)
-def alter_wager(at: At, command: AlterWager) -> Events:
+def alter_wager(at: TournamentContext, command: AlterWager) -> Events:
     """Alter a wager that a tie left: its amount or its hand."""
     rules, tournament, by = at.rules, at.state, at.by
     may_alter_wager(at)
@@ -137,16 +137,16 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     assert order is not None
     assert order.after_tie is not None
     check_acts_for(by, command.name)
-    number = taken_place(tournament, command.name).table
-    table, turns = table_of(tournament, number), turns_at(tournament, number)
+    number = occupied_seat_of(tournament, command.name).table
+    table, turns = table_of(tournament, number), turns_of(tournament, number)
     if coup_is_on(table):
         raise Malformed("the first card is out", code=ErrorCode.NOT_NOW)
     check_no_bet(rules, table)
-    wager = standing_bet(table, turns, command.name)
+    wager = wager_left_by_tie(table, turns, command.name)
     if wager is None:
         text = f"{command.name} has no wager that a tie left and that was not altered"
         raise Refused(ErrorCode.WAGER_FINAL, order.final.clause, text)
-    if order.after_tie_order and not in_turn(rules, tournament, number, command.name):
+    if order.after_tie_order and not is_turn_of(rules, tournament, number, command.name):
         text = f"{command.name} alters the wager when asked"
         raise Refused(ErrorCode.OUT_OF_TURN, order.after_tie_order.clause, text)
     if command.wager not in HANDS:
@@ -166,7 +166,7 @@ def alter_wager(at: At, command: AlterWager) -> Events:
     returned = StakesReturned(stakes=(whole_stake(wager),))
     placed = _placed_event(table, command, reasons)
     altered = WagerAltered(table=number, name=command.name, reasons=reasons)
-    return (*stepped(number, (returned, placed)), altered)
+    return (*events_of_table(number, (returned, placed)), altered)
 
 
 def _placed_event(table: Table, command: AlterWager, reasons: tuple[Reason, ...]) -> WagerPlaced:
@@ -186,6 +186,6 @@ def wagers_stand(tournament: Tournament, event: WagersStand, envelope: Envelope)
 
 @wagers_after_tie.applies(WagerAltered)
 def wager_altered(tournament: Tournament, event: WagerAltered, envelope: Envelope) -> Tournament:
-    turns = turns_at(tournament, event.table)
+    turns = turns_of(tournament, event.table)
     remaining = {name: number for name, number in turns.standing.items() if name != event.name}
     return with_turns(tournament, event.table, standing=remaining)
