@@ -87,7 +87,7 @@ def test_every_address_is_declared_and_every_declared_address_is_served(client: 
 def test_no_schema_is_named_after_a_module(client: Client) -> None:
     components = document(client.app, "1")["components"]["schemas"]
     assert not [name for name in components if not name.isidentifier()]
-    assert {"TableView", "TournamentView", "HouseView", "TableSnapshot"} <= {*components}
+    assert {"TableView", "TournamentView", "HouseView", "TableViewResponse"} <= {*components}
     for name, schema in components.items():
         assert schema.get("title", name) == name
 

@@ -16,7 +16,7 @@ from punto.table.registry import registry as table
 from punto.tournament.registry import registry as tournament
 
 REGISTRIES = (table, tournament, house)
-ASKING = ("require", "has_power", "approved")
+ASKING = ("require", "has_power", "approval_clauses")
 
 
 def test_every_power_that_is_asked_for_is_declared_and_the_other_way_round(

@@ -197,7 +197,7 @@ def _filled(kind: Any, opt: dict[str, Any]) -> Any:
 
 @cache
 def _made(whole: type, about: str, view: Any, heard: Any) -> Any:
-    """Return a generic answer with a name of its own, such as ``TableSnapshot``."""
+    """Return a generic answer with a name of its own, such as ``TableViewResponse``."""
     opt = {VIEW: view, HEARD: heard, CALLED: about}
     hints = get_type_hints(whole)
     fields = [(name, _filled(hints[name], opt)) for name in whole.__struct_fields__]  # type: ignore[attr-defined]
