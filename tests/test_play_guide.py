@@ -10,7 +10,7 @@ import pytest
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.play import input_loop
+from punto.cli.play import repl
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"```\n\$ punto (play .+ --full.*)\n([\s\S]*?)```")
@@ -37,7 +37,7 @@ def test_a_sheet_runs_as_it_stands(
         denied.append(no.code)
         return [str(no)]
 
-    monkeypatch.setattr(input_loop, "refusal_lines", noted)
+    monkeypatch.setattr(repl, "refusal_lines", noted)
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     console.cache_clear()
     talk.cache_clear()

@@ -76,7 +76,7 @@ def test_a_coup_with_made_up_wagers_that_is_refused_is_taken_back_whole(
         raise Refused(ErrorCode.NOT_NOW, ("nsw-2024/15.6",), "not like this")
 
     before = everything(driven)
-    monkeypatch.setattr("punto.rehearsal.coup.Dealing.finish", refused)
+    monkeypatch.setattr("punto.rehearsal.coup.RehearsalCoup.finish", refused)
     with pytest.raises(Refused):
         driven.coup(number)
     assert everything(driven) == before

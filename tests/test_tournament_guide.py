@@ -10,7 +10,7 @@ import pytest
 from punto.clause import Malformed, Refused
 from punto.cli.main import run
 from punto.cli.output import console, talk
-from punto.cli.play import input_loop
+from punto.cli.play import repl
 from punto.notation.conditions_file import Plan, Rehearsal
 from punto.tournament.conditions import Conditions
 
@@ -57,7 +57,7 @@ def test_the_sheet_of_the_page_runs_as_it_stands(
         denied.append(no.code)
         return [str(no)]
 
-    monkeypatch.setattr(input_loop, "refusal_lines", noted)
+    monkeypatch.setattr(repl, "refusal_lines", noted)
     code = typed(SHEET, TYPED, monkeypatch)
     out = capsys.readouterr().out
     assert denied == re.findall(r"# refused: (\w+)", TYPED), out

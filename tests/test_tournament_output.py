@@ -44,8 +44,8 @@ def watching(looked: list[object], **seen: Any) -> Any:
         looked.append(audience)
         return some(**view)
 
-    contest = some(view=looks, rules=some(edition=load("tas-2018")))
-    return some(contest=contest, titles={"dealer", "onlooker", "casino_supervisor"})
+    driver = some(view=looks, rules=some(edition=load("tas-2018")))
+    return some(driver=driver, titles={"dealer", "onlooker", "casino_supervisor"})
 
 
 def test_everybody_looks_at_a_tournament_as_those_do_whose_work_they_have() -> None:

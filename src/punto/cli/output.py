@@ -127,6 +127,11 @@ def cited(clause: Clauses) -> str:
     return " ".join(words)
 
 
+def with_clause(text: str, clause: Clauses) -> str:
+    """Return a text with its clauses behind it, where it has any."""
+    return f"{text}  [{cited(clause)}]" if clause else text
+
+
 def _follows(one: str, other: str) -> bool:
     return one.isdigit() and int(other) == int(one) + 1
 
@@ -138,10 +143,15 @@ def rows(made: Sheet, lines: Iterable[Sequence[object]]) -> None:
     console().print(made)
 
 
-def paragraph(text: str, indent: int = 0, hang: int = 0) -> None:
+def paragraph(text: str, indent: int = 0, hang: int = 0, style: str = "") -> None:
     """Print a paragraph set in from the left; its words wrap, its numbers do not."""
     shown = indented(text, indent, console().width, hang)
-    console().print(Text(shown, no_wrap=True, overflow="ignore"))
+    console().print(Text(shown, style=style, no_wrap=True, overflow="ignore"))
+
+
+def dim(text: str) -> None:
+    """Print a line of where things stand, set in and less bright than what was asked for."""
+    paragraph(text, 2, 2, style="dim")
 
 
 def heading(text: str) -> Text:

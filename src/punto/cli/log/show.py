@@ -21,7 +21,7 @@ from punto.cli.log.store_options import (
 )
 from punto.cli.log.teller import NarratedEvent, Teller, fact
 from punto.cli.options import Json
-from punto.cli.output import cited, console, emit, heading, paragraph, talk
+from punto.cli.output import console, emit, heading, paragraph, talk, with_clause
 from punto.error_codes import ErrorCode
 from punto.house.calendar import zone_of
 from punto.store.address import read_log
@@ -114,5 +114,4 @@ def _print_entry(entry: NarratedEvent) -> None:
     for text in entry.called:
         paragraph(f'"{text}"', 6, 4)
     for reason in entry.reasons:
-        why = f"  [{cited(reason.clause)}]" if reason.clause else ""
-        paragraph(f"{reason.text}{why}", 6, 4)
+        paragraph(with_clause(reason.text, reason.clause), 6, 4)

@@ -1,6 +1,7 @@
 """Which lines could be typed at a table now, and why the others could not."""
 
 from collections.abc import Collection
+from functools import partial
 
 from msgspec import Struct
 
@@ -78,7 +79,7 @@ def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
                 if not stake:
                     continue
                 command = PlaceWager(wager, stake)
-                denial = driven.denial(name, command)
+                denial = driven.denial(partial(driven.carry_out, name, command))
                 if denial is None:
                     return line_of(name, command)
                 no = no or denial
@@ -91,5 +92,5 @@ def _dealing(driven: TerminalTable) -> Now:
     real = driven.rules.origin is not Origin.VIRTUAL
     if real and not isinstance(driven.table.phase, Settling | Closed):
         return Now(DEAL, f'{DEAL} "9S 3D KH 4C"')
-    no = driven.denial_of_deal()
+    no = driven.denial(driven.deal)
     return Now(DEAL, DEAL) if no is None else _no(DEAL, no)

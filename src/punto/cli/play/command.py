@@ -26,7 +26,7 @@ from punto.cli.play.choose_option import chosen, with_choices
 from punto.cli.play.coup_loop import Manner, checked, deal_coups
 from punto.cli.play.coup_loop import no_bets as no_bets_of
 from punto.cli.play.open_table import Begun, Wanted, begin
-from punto.cli.play.table_shell import drive
+from punto.cli.play.table_target import drive
 from punto.cli.play.terminal_table import FLOAT_CENTS
 from punto.cli.unpermitted import Unpermitted
 from punto.log_file import new_file

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec import inspect as shapes
 
 from punto.aggregate.roles import Field, Role
-from punto.cards import Card, parse_card
+from punto.cards import Card, parse_card, parse_cards
 from punto.clause import Malformed
 from punto.cli.play.vocabulary import SHOWN, TABLE, Vocabulary
 from punto.error_codes import ErrorCode
@@ -27,6 +27,11 @@ class Line(Struct, frozen=True):
     by: str | None
     name: str
     words: dict[str, Any]
+
+    def dealt(self) -> tuple[Card, ...] | None:
+        """Return the cards of ``deal``, in order, if the dealer says what was drawn."""
+        cards = self.words.get("cards")
+        return parse_cards(cards.replace(",", " ")) if cards is not None else None
 
 
 def split(text: str) -> list[list[str]]:

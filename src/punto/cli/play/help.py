@@ -1,16 +1,17 @@
 """What may be typed at a table now: the likely first, the rest when it is asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import cleandoc
 
-from punto.cli.output import cited, console, paragraph, rows, table
+from punto.aggregate.roles import Field
+from punto.cli.output import cited, console, paragraph, rows, table, with_clause
 from punto.cli.play.available_commands import Now, lines_now
 from punto.cli.play.command_groups import ASKED, HOUSE, NEXT, WRONG
 from punto.cli.play.command_parser import as_command
 from punto.cli.play.field_choices import in_words
 from punto.cli.play.status import decision_line, due_line
 from punto.cli.play.terminal_table import TerminalTable
-from punto.cli.play.vocabulary import TABLE
+from punto.cli.play.vocabulary import TABLE, Vocabulary
 from punto.error_codes import ErrorCode
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
@@ -95,22 +96,30 @@ def _choices(driven: TerminalTable, line: Now) -> str:
 
 def _describe(driven: TerminalTable, name: str) -> None:
     """Print what a command takes, with the choices of each word, and an example."""
-    if name not in TABLE.kinds:
-        raise TABLE.unknown(name)
-    says = cleandoc(TABLE.kinds[name].__doc__ or "")
-    paragraph(f"{name}: {says.replace('``', '')}")
-    must = TABLE.needed(name)
-    lines = []
-    for word, field in TABLE.fields(name).items():
-        found = choices(driven.rules, driven.table, field)
-        lines.append(
-            (word, "yes" if word in must else "no", ", ".join(map(str, found)) or in_words(field))
-        )
-    if lines:
-        rows(table("takes", "needed", "which is"), lines)
+    describe(TABLE, name, lambda field: choices(driven.rules, driven.table, field))
     now = lines_now(driven)[name]
     if now.typed:
         paragraph(f"for example: {now.typed}", hang=2)
         return
-    clause = f"  [{cited(now.clause)}]" if now.clause else ""
-    paragraph(f"not now: {now.why}{clause}", hang=2)
+    paragraph(f"not now: {with_clause(now.why, now.clause)}", hang=2)
+
+
+def describe(
+    known: Vocabulary, name: str, choose: Callable[[Field], Iterable[object]] = lambda _: ()
+) -> None:
+    """Print what a command is and takes; ``choose`` returns what may stand in a field now."""
+    if name not in known.names:
+        raise known.unknown(name)
+    says = cleandoc(known.kinds[name].__doc__ or "")
+    paragraph(f"{name}: {says.replace('``', '')}")
+    must = known.needed(name)
+    lines = [
+        (
+            word,
+            "yes" if word in must else "no",
+            ", ".join(map(str, choose(field))) or in_words(field),
+        )
+        for word, field in known.fields(name).items()
+    ]
+    if lines:
+        rows(table("takes", "needed", "which is"), lines)

@@ -4,7 +4,7 @@ import msgspec
 
 from punto import codec
 from punto.clause import Malformed
-from punto.cli.output import cited, paragraph, rows, table
+from punto.cli.output import cited, paragraph, rows, table, with_clause
 from punto.client.responses import View
 from punto.error_codes import ErrorCode
 from punto.http_api import responses
@@ -31,11 +31,10 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
     rows(table("type", "to"), ((_typed(one, name), one.what) for one in possible))
     if wanted == "all":
         others = [one for one in options.options if one.example is None]
-        rows(table("not now", "because"), ((one.name, _why(one)) for one in others))
-
-
-def _why(option: responses.Option) -> str:
-    return f"{option.why}  [{cited(option.clause)}]" if option.clause else option.why
+        rows(
+            table("not now", "because"),
+            ((one.name, with_clause(one.why, one.clause)) for one in others),
+        )
 
 
 def _typed(option: responses.Option, name: str) -> str:
@@ -61,7 +60,7 @@ def _one(options: responses.OptionsResponse, wanted: str) -> None:
         needed = "" if field.required else ", may be left out"
         paragraph(f"{field.name} ({field.kind}{needed}) {choices}".rstrip(), 2, 4)
     if found.example is None:
-        paragraph(f"not now: {_why(found)}", 2, 2)
+        paragraph(f"not now: {with_clause(found.why, found.clause)}", 2, 2)
 
 
 def print_seen(seen: View) -> None:

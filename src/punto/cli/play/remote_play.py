@@ -3,17 +3,15 @@
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from getpass import getpass
 
 from msgspec import Struct
 
 from punto.clause import Malformed
 from punto.cli.output import paragraph
-from punto.cli.play.input_loop import at_terminal, loop
-from punto.cli.play.remote_shell import ServedDesk
-from punto.client import Client, ServerProblem
+from punto.cli.play.remote_target import RemoteTarget, told_plainly
+from punto.cli.play.repl import Repl, at_terminal
+from punto.client import Client
 from punto.error_codes import ErrorCode
 
 
@@ -29,15 +27,6 @@ class Visitor(Struct, frozen=True):
         return f"Visitor({self.patron or self.staff})"
 
 
-@contextmanager
-def told_plainly() -> Iterator[None]:
-    """Tell what is wrong with a server as every command tells what is wrong."""
-    try:
-        yield
-    except ServerProblem as error:
-        raise Malformed(error.message, code=error.code) from None
-
-
 def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
     """Play at a table that is served until somebody leaves; 1 if the last line was refused."""
     if not url.startswith(("http://", "https://")):
@@ -48,13 +37,13 @@ def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
         sys.stdin.reconfigure(errors="replace")
     with told_plainly(), Client(url, token=visitor.token) as client:
         joined = _enter(client, table, visitor)
-        desk = ServedDesk(client.table(table), brief=brief)
+        target = RemoteTarget(client.table(table), brief=brief)
         try:
-            desk.begin()
-            paragraph(f"{table} at {url} as {joined or desk.you.name or 'somebody who watches'}")
-            return loop(desk)
+            target.begin()
+            paragraph(f"{table} at {url} as {joined or target.you.name or 'somebody who watches'}")
+            return Repl(target, brief=brief).run()
         finally:
-            desk.end()
+            target.end()
 
 
 def _enter(client: Client, table: str, visitor: Visitor) -> str | None:

@@ -24,7 +24,7 @@ def see(driven: TerminalTable, who: str) -> None:
         f"{seen.phase}, {shoe_words(driven.table)}, {seen.cards_left} cards left", markup=False
     )
     if seen.player or seen.banker:
-        screen.print(hands(seen), markup=False, style="bold")
+        screen.print(hands(seen.player, seen.banker), markup=False, style="bold")
     if isinstance(driven.table.phase, Settling):
         screen.print(seen.result or "", markup=False)
     _reasons("sign", seen.sign)

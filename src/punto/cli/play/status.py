@@ -1,13 +1,11 @@
 """Where a table stands, in a line, and what is due at it."""
 
-from rich.text import Text
+from collections.abc import Iterable
 
 from punto.aggregate.actor import DEALER
 from punto.aggregate.roles import card_field
-from punto.clause import Reason
-from punto.cli.output import cited, console
+from punto.cli.output import dim, with_clause
 from punto.cli.play.terminal_table import TerminalTable
-from punto.cli.text_table import indented
 from punto.money import dollars
 from punto.notation.command_text import written
 from punto.table.audience import Audience
@@ -16,7 +14,7 @@ from punto.table.table import Table
 from punto.table.views.decisions import decisions
 from punto.table.views.due import next_step
 from punto.table.views.due_shoe import Step
-from punto.table.views.view import View, view
+from punto.table.views.view import view
 
 
 def prompt(driven: TerminalTable) -> str:
@@ -30,20 +28,15 @@ def prompt(driven: TerminalTable) -> str:
 
 def print_status(driven: TerminalTable) -> None:
     """Print where the table stands, and what is due."""
-    _dim(", ".join(_parts(driven)))
+    dim(", ".join(_parts(driven)))
     if isinstance(driven.table.phase, Dealing | Settling):
         seen = view(driven.rules, driven.table, Audience.SUPERVISOR)
-        _dim("  ".join((hands(seen), *([seen.result] if seen.result else []))))
+        dim("  ".join((hands(seen.player, seen.banker), *([seen.result] if seen.result else []))))
     step = next_step(driven.rules, driven.table)
     if step is not None:
-        _dim(due_line(step))
+        dim(due_line(step))
     for waits in decisions(driven.rules, driven.table):
-        _dim(decision_line(waits))
-
-
-def _dim(text: str) -> None:
-    shown = indented(text, 2, console().width, hang=2)
-    console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
+        dim(decision_line(waits))
 
 
 def due_line(step: Step) -> str:
@@ -58,14 +51,9 @@ def decision_line(step: Step) -> str:
 
 
 def _line(head: str, step: Step) -> str:
-    line = f"{head}: {reasoned(step.reason)}"
+    line = f"{head}: {with_clause(step.reason.text, step.reason.clause)}"
     how = typed(step)
     return f"{line}  type: {how}" if how else line
-
-
-def reasoned(reason: Reason) -> str:
-    """Return a reason in one line, its clauses behind it."""
-    return f"{reason.text}  [{cited(reason.clause)}]" if reason.clause else reason.text
 
 
 def typed(step: Step) -> str | None:
@@ -86,9 +74,9 @@ def shoe_words(table: Table) -> str:
     return f"coup {shoe.coups} of shoe {shoe.number} ({shoe.stage}), number {table.number}"
 
 
-def hands(seen: View) -> str:
+def hands(player: Iterable[str], banker: Iterable[str]) -> str:
     """Return both hands as somebody sees them."""
-    return f"P {' '.join(seen.player) or '-'}  B {' '.join(seen.banker) or '-'}"
+    return f"P {' '.join(player) or '-'}  B {' '.join(banker) or '-'}"
 
 
 def _parts(driven: TerminalTable) -> list[str]:

@@ -1,6 +1,6 @@
 """A table that somebody drives from a terminal: who acts, when, and who sits down to wager."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -129,20 +129,11 @@ class TerminalTable:
         with self._trying():
             self.place(placed)
 
-    def denial(self, by: str, command: TableCommand) -> Refused | Malformed | None:
-        """Return why somebody may not do a thing now, or nothing; it is only tried."""
+    def denial(self, step: Callable[[], object]) -> Refused | Malformed | None:
+        """Return why a step at this table cannot be taken now, or nothing; it is only tried."""
         with self._trying():
             try:
-                self.carry_out(by, command)
-            except (Refused, Malformed) as no:
-                return no
-        return None
-
-    def denial_of_deal(self) -> Refused | Malformed | None:
-        """Return why no coup can be dealt now, or nothing; it is only tried."""
-        with self._trying():
-            try:
-                self.deal()
+                step()
             except (Refused, Malformed) as no:
                 return no
         return None

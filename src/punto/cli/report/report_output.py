@@ -1,6 +1,6 @@
 """A report on a terminal: tables that fit 80 columns."""
 
-from punto.cli.output import cited, console, heading, paragraph, rows, table
+from punto.cli.output import console, heading, paragraph, rows, table, with_clause
 from punto.reports.document import Document
 from punto.reports.text_cells import RIGHT, brief_cells, period_text, titles_text
 
@@ -8,8 +8,8 @@ from punto.reports.text_cells import RIGHT, brief_cells, period_text, titles_tex
 def show(document: Document) -> None:
     """Print a report as people read it."""
     paragraph(f"{document.title}: {period_text(document)}")
-    by = f"  [{cited(document.clause)}]" if document.clause else ""
-    paragraph(f"{document.rulebook} {document.digest[:12]}{by}", hang=2)
+    made_by = f"{document.rulebook} {document.digest[:12]}"
+    paragraph(with_clause(made_by, document.clause), hang=2)
     if document.readers:
         paragraph(f"for {titles_text(document.readers)}", hang=2)
     for note in document.notes:

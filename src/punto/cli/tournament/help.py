@@ -1,11 +1,9 @@
 """What may be typed in a tournament: what comes next, the commands by family, one in full."""
 
-from inspect import cleandoc
-
 from punto.aggregate.command import Group
 from punto.cli.output import paragraph, rows, table
 from punto.cli.play.command_parser import as_command
-from punto.cli.play.field_choices import in_words
+from punto.cli.play.help import describe
 from punto.cli.tournament.status import typed
 from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.cli.tournament.vocabulary import TOURNAMENT, WORDS
@@ -17,7 +15,7 @@ from punto.tournament.views.due import due_now
 def print_guide(driven: TerminalTournament, words: list[str]) -> None:
     """Print what is next and which commands there are, or one command in full."""
     if words:
-        _describe(as_command(words[0]))
+        describe(TOURNAMENT, as_command(words[0]))
         return
     step = driven.rehearsal.due()
     if step is not None:
@@ -42,18 +40,3 @@ def _print_due(driven: TerminalTournament) -> None:
     ]
     if lines:
         rows(table("due by", "does", "what", "clause"), lines)
-
-
-def _describe(name: str) -> None:
-    """Print what a command takes."""
-    if name not in TOURNAMENT.names:
-        raise TOURNAMENT.unknown(name)
-    says = cleandoc(TOURNAMENT.kinds[name].__doc__ or "")
-    paragraph(f"{name}: {says.replace('``', '')}")
-    must = TOURNAMENT.needed(name)
-    lines = [
-        (word, "yes" if word in must else "no", in_words(field))
-        for word, field in TOURNAMENT.fields(name).items()
-    ]
-    if lines:
-        rows(table("takes", "needed", "which is"), lines)

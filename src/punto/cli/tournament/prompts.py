@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from punto.clause import Malformed
-from punto.cli.output import cited, console, refusal_lines, talk
+from punto.cli.output import console, refusal_lines, talk, with_clause
 from punto.cli.text_table import indented
 from punto.cli.tournament.answer_parsers import LEFT_OUT
 from punto.cli.tournament.questions import Asked, proposed, questions
@@ -65,9 +65,9 @@ def _read(asked: Asked, text: str) -> Any:
 def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
     """Put a question and return what is typed, nothing at the end of a pipe."""
     question = asked.question
-    clause = f"  [{cited(asked.clause)}]" if asked.clause else ""
     must = ", must be stated" if asked.must and asked.clause else ""
-    why = indented(f"{question.text}: {asked.why}{must}{clause}", 0, console().width, hang=2)
+    text = with_clause(f"{question.text}: {asked.why}{must}", asked.clause)
+    why = indented(text, 0, console().width, hang=2)
     if at_terminal:
         # Questions are talk: what is printed to stdout is the file.
         talk().print(why, markup=False, style="dim")

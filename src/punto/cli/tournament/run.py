@@ -15,7 +15,7 @@ from punto.cli.options import Json
 from punto.cli.output import emit, talk
 from punto.cli.tournament.files import check_virtual, plan_from
 from punto.cli.tournament.rehearsal_output import Played
-from punto.cli.tournament.tournament_shell import drive
+from punto.cli.tournament.tournament_target import drive
 from punto.log_file import LogFile, new_file
 from punto.notation.conditions_file import Plan
 from punto.rehearsal.conditions import draft, opened

@@ -2,10 +2,7 @@
 
 from datetime import UTC, datetime
 
-from rich.text import Text
-
-from punto.cli.output import console
-from punto.cli.text_table import indented
+from punto.cli.output import dim
 from punto.cli.tournament.terminal_tournament import TerminalTournament
 from punto.money import dollars
 from punto.notation.command_text import written
@@ -25,15 +22,10 @@ def prompt(driven: TerminalTournament) -> str:
 
 def print_status(driven: TerminalTournament) -> None:
     """Print where the tournament stands, and what is due."""
-    _dim(", ".join(_parts(driven)))
+    dim(", ".join(_parts(driven)))
     step = driven.rehearsal.due()
     if step is not None:
-        _dim(f"due: {typed(driven, step)}")
-
-
-def _dim(text: str) -> None:
-    shown = indented(text, 2, console().width, hang=2)
-    console().print(Text(shown, style="dim", no_wrap=True, overflow="ignore"))
+        dim(f"due: {typed(driven, step)}")
 
 
 def typed(driven: TerminalTournament, step: Step) -> str:

@@ -1,6 +1,8 @@
-"""A table that is served, at which lines are typed; what happens there is shown as it happens."""
+"""A table of a server, as a shell drives it; what happens there is shown as it happens."""
 
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -8,11 +10,13 @@ import msgspec
 from punto import codec
 from punto.aggregate.actor import DEALER
 from punto.aggregate.roles import Role, card_field
-from punto.cards import parse_cards
+from punto.cards import Card
 from punto.clause import Malformed, Refused
-from punto.cli.output import cited, paragraph
+from punto.cli.output import paragraph, with_clause
 from punto.cli.play.command_parser import Line, as_command, parse
 from punto.cli.play.remote_help import print_options, print_seen
+from punto.cli.play.repl import Target
+from punto.cli.play.status import hands
 from punto.cli.play.vocabulary import DEAL, TABLE
 from punto.client import Change, ServerProblem, Thing
 from punto.client.responses import NOBODY, View
@@ -29,7 +33,16 @@ _WAIT_SECONDS = 5.0
 _STEPS = 60
 
 
-class ServedDesk:
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Tell what is wrong with a server as every command tells what is wrong."""
+    try:
+        yield
+    except ServerProblem as error:
+        raise Malformed(error.message, code=error.code) from None
+
+
+class RemoteTarget(Target):
     """Somebody's place at a table that is served."""
 
     def __init__(self, table: Thing, *, brief: bool) -> None:
@@ -39,7 +52,6 @@ class ServedDesk:
         self.version = 0
         self._feed = table.follow()
         self._moved = threading.Condition()
-        self._over: Exception | None = None
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
     def begin(self) -> None:
@@ -61,7 +73,7 @@ class ServedDesk:
                 self._happened(change)
         except (ServerProblem, Refused, Malformed) as error:
             with self._moved:
-                self._over = error
+                self.lost = error
                 self._moved.notify_all()
 
     def _happened(self, change: Change) -> None:
@@ -77,67 +89,61 @@ class ServedDesk:
         reasons = [] if self.brief else heard.get("reasons", [])
         for reason in reasons:
             if reason["clause"]:
-                paragraph(f"{reason['text']}{_by(reason['clause'])}".strip(), 4, 4)
+                paragraph(_cited(reason).strip(), 4, 4)
 
     @property
-    def stands(self) -> object:
-        """Return what is another once something has happened."""
+    def state(self) -> int:
         return self.version
 
     def prompt(self) -> str:
-        """Return what stands before a line."""
         return f"{self.you.name} {self.view.get('phase', '')}> ".lstrip()
 
     def status(self) -> None:
-        """Print where the table stands, and what is due."""
         seen = self.view
         parts = [str(seen["phase"]), f"coup {seen['coup']}", f"{seen['cards_left']} cards left"]
         own = [one for one in seen["places"] if one["name"] == self.you.name]
         parts += [dollars(one["chips_cents"]) for one in own if one["chips_cents"] is not None]
         paragraph(", ".join(parts), 2, 2)
         if seen["player"] or seen["banker"]:
-            hands = f"P {' '.join(seen['player']) or '-'}  B {' '.join(seen['banker']) or '-'}"
-            paragraph(f"{hands}  {seen['result'] or ''}".rstrip(), 2, 2)
+            lie = hands(seen["player"], seen["banker"])
+            paragraph(f"{lie}  {seen['result'] or ''}".rstrip(), 2, 2)
         due = seen.get("due")
         if due:
-            paragraph(f"due: {due['text']}{_by(due['clause'])}", 2, 2)
+            paragraph(f"due: {_cited(due)}", 2, 2)
         self._decisions()
 
     def _decisions(self) -> None:
         """Print what waits for somebody's decision, as far as the caller sees it."""
         for waits in self.view.get("decisions", ()):
             title = str(waits["by"]).replace("_", " ")
-            paragraph(f"the {title} decides: {waits['text']}{_by(waits['clause'])}", 2, 2)
+            paragraph(f"the {title} decides: {_cited(waits)}", 2, 2)
 
-    def do(self, words: list[str]) -> None:
-        """Do one thing that a line asks for."""
-        if self._over is not None:
-            raise Malformed(str(self._over), code=ErrorCode.UNREACHABLE)
-        match words[0]:
-            case "?" | "help":
-                self._decisions()
-                print_options(self.table.options(), self.you.name, words[1:])
-            case "see":
-                print_seen(self.table.seen().view)
-            case _ if self._faces(words):
-                self._due(self._faces(words))
-            case _:
-                self._act(words)
+    def help(self, words: list[str]) -> None:
+        self._decisions()
+        print_options(self.table.options(), self.you.name, words)
+
+    def see(self, _: str = "") -> None:
+        print_seen(self.table.seen().view)
 
     @property
     def _titles(self) -> frozenset[str]:
         return known_titles(load(str(self.view["rulebook"])))
 
-    def _act(self, words: list[str]) -> None:
-        """Give a command, and wait until what came of it was shown."""
-        staff = self.you.kind == "staff"
-        if not staff and as_command(words[0]) in TABLE.names:
-            words = [self.you.name, *words]
-        line = parse(words, self._titles)
+    @property
+    def _speaker(self) -> str | None:
+        """Return in whose name a line is that names nobody; staff act under their titles."""
+        return None if self.you.kind == "staff" else self.you.name
+
+    def parse(self, words: list[str]) -> Line:
+        if self._speaker is not None and as_command(words[0]) in TABLE.names:
+            words = [self._speaker, *words]
+        return parse(words, self._titles)
+
+    def act(self, line: Line) -> None:
         if line.name == DEAL:
             self._deal()
             return
-        by = line.by or (None if staff else self.you.name)
+        by = line.by or self._speaker
         given = dict(line.words)
         title = by if by in self._titles else None
         if by is not None and title is None and by != self.you.name:
@@ -167,33 +173,26 @@ class ServedDesk:
 
     def _say(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
         table = self.table if title is None else self.table.under(title)
-        try:
+        with told_plainly():
             done = table.act(command)
-        except ServerProblem as error:
-            raise Malformed(error.message, code=error.code) from None
         with self._moved:
-            self._moved.wait_for(lambda: self.version >= done.last or self._over, _WAIT_SECONDS)
+            self._moved.wait_for(lambda: self.version >= done.last or self.lost, _WAIT_SECONDS)
 
-    def _faces(self, words: list[str]) -> list[str]:
-        """Return the cards of a line that holds nothing else, where somebody names cards."""
-        if self.view.get("origin") == "virtual":
-            return []
-        try:
-            return [str(card) for card in parse_cards(" ".join(words).replace(",", " "))]
-        except Malformed:
-            return []
+    @property
+    def name_cards(self) -> Callable[[tuple[Card, ...]], None] | None:
+        return None if self.view.get("origin") == "virtual" else self._name_cards
 
-    def _due(self, faces: list[str]) -> None:
+    def _name_cards(self, cards: tuple[Card, ...]) -> None:
         """Do what is due with the cards that it takes."""
         due = self.view.get("due")
         if due and due["asks"]:
             raise _unsaid(due)
-        if not due or not due["command"] or due["faces"] != len(faces):
+        if not due or not due["command"] or due["faces"] != len(cards):
             raise Malformed(
                 f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
             )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
-        self._say({**due["command"], **card_field(kind).naming(faces)})
+        self._say({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
 
     def _deal(self) -> None:
         """Do what is due from the dealer until the coup is over, or something else is due."""
@@ -218,5 +217,6 @@ def _unsaid(due: dict[str, Any]) -> Malformed:
     return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code=ErrorCode.INCOMPLETE)
 
 
-def _by(clauses: list[str]) -> str:
-    return f"  [{cited(tuple(clauses))}]" if clauses else ""
+def _cited(said: dict[str, Any]) -> str:
+    """Return what the server says, with its clauses."""
+    return with_clause(said["text"], tuple(said["clause"]))

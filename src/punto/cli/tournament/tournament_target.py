@@ -1,13 +1,12 @@
 """``punto tournament run --full``: one person drives a whole tournament, as everybody in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from punto.cards import parse_cards
 from punto.clause import Malformed
 from punto.cli.output import console, paragraph, rows, table
 from punto.cli.play.command_parser import Line, parse
-from punto.cli.play.input_loop import loop
-from punto.cli.play.table_shell import tell
+from punto.cli.play.repl import Outcome, Repl, Target, Words
+from punto.cli.play.told import Told
 from punto.cli.play.vocabulary import DEAL
 from punto.cli.tournament import tournament_output
 from punto.cli.tournament.help import print_guide
@@ -38,7 +37,7 @@ def drive(
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
     driven = TerminalTournament(house, plan, field(plan.rehearsal), randbelow, log)
     _banner(driven)
-    return loop(TournamentDesk(driven, brief=brief))
+    return Repl(TournamentTarget(driven), brief=brief).run()
 
 
 def _banner(driven: TerminalTournament) -> None:
@@ -74,80 +73,78 @@ def _one_reason(words: list[str]) -> list[str]:
     return words
 
 
-class TournamentDesk:
-    """A tournament in which lines are typed."""
+class TournamentTarget(Target):
+    """A tournament, as a shell drives it."""
 
-    def __init__(self, driven: TerminalTournament, *, brief: bool) -> None:
-        self.driven, self.brief = driven, brief
-        self._words: dict[str, Callable[[list[str]], None]] = {
-            "?": lambda words: print_guide(driven, words),
-            "help": lambda words: print_guide(driven, words),
-            "see": lambda words: see(driven, words[0] if words else "supervisor"),
-            "clock": self._clock,
-            "board": lambda _: tournament_output.show_board(driven.tournament),
-            "draw": self._draw,
-            "standings": lambda _: self._standings(),
-            "prizes": lambda _: tournament_output.show_prizes(
-                driven.driver.rules, driven.tournament
-            ),
-        }
+    def __init__(self, driven: TerminalTournament) -> None:
+        self.driven = driven
 
     @property
-    def stands(self) -> Tournament:
-        """Return the tournament as it is."""
+    def state(self) -> Tournament:
         return self.driven.tournament
 
     def prompt(self) -> str:
-        """Return what stands before a line."""
         return prompt(self.driven)
 
     def status(self) -> None:
-        """Print where the tournament stands, and what is due."""
         print_status(self.driven)
 
-    def do(self, words: list[str]) -> None:
-        """Do one thing that a line asks for."""
-        # At a table draw is a command; where a session is not on it means the draw of seats.
-        if words[0] in self._words and not (words[0] == "draw" and self._playing()):
-            self._words[words[0]](words[1:])
-            return
-        if words[0] == ENTER:
-            for name in words[1:]:
-                self._tell(self.stands, self.driven.enter(name))
-            return
-        line = parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
-        self._obey(line)
+    def help(self, words: list[str]) -> None:
+        print_guide(self.driven, words)
 
-    def _obey(self, line: Line) -> None:
-        before, driven = self.stands, self.driven
-        match line.name:
-            case _ if line.name == NEXT:
-                self._next(line.words.get("steps", 1))
-            case _ if line.name == GO:
-                self._go()
-            case _ if line.name == COUP:
-                self._coup(line.words.get("table"))
-            case _ if line.name == UNDO:
-                self._tell(before, driven.act(line.by, "undo_step", line.words))
-            case _ if line.name == DEAL:
-                cards = line.words.get("cards")
-                named = parse_cards(cards.replace(",", " ")) if cards is not None else None
-                missed = line.words.get("burn_missed", False)
-                number = line.words.get("table", 1)
-                self._tell(before, driven.deal(number, named, burn_missed=missed))
-            case _:
-                self._tell(before, driven.act(line.by, line.name, line.words))
+    def see(self, who: str = "supervisor") -> None:
+        see(self.driven, who)
 
-    def _tell(self, before: Tournament, events: Events) -> None:
-        tell(told_of(self.driven.driver.rules, before, events), self.brief)
+    def words(self) -> Words:
+        driven = self.driven
+        found: dict[str, Callable[[list[str]], Outcome]] = {
+            "clock": self._clock,
+            "board": lambda _: tournament_output.show_board(driven.tournament),
+            "draw": lambda _: self._draw(),
+            "standings": lambda _: self._standings(),
+            "prizes": lambda _: self._prizes(),
+            ENTER: self._enter,
+        }
+        if self._playing():
+            # At a table draw is a command; where a session is not on it means the draw of seats.
+            del found["draw"]
+        return found
 
-    def _next(self, steps: int) -> None:
+    def parse(self, words: list[str]) -> Line:
+        return parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
+
+    def act(self, line: Line) -> Outcome:
+        if line.name == NEXT:
+            return self._next(line.words.get("steps", 1))
+        if line.name == COUP:
+            return self._coup(line.words.get("table"))
+        if line.name == GO:
+            self._go()
+            return ()
+        before = self.state
+        if line.name == DEAL:
+            number, cards = line.words.get("table", 1), line.dealt()
+            missed = line.words.get("burn_missed", False)
+            events = self.driven.deal(number, cards, burn_missed=missed)
+        else:
+            name = "undo_step" if line.name == UNDO else line.name
+            events = self.driven.act(line.by, name, line.words)
+        return (self._told(before, events),)
+
+    def _told(self, before: Tournament, events: Events) -> Told:
+        return told_of(self.driven.driver.rules, before, events)
+
+    def _enter(self, names: list[str]) -> Iterator[Told]:
+        for name in names:
+            yield self._told(self.state, self.driven.enter(name))
+
+    def _next(self, steps: int) -> Iterator[Told]:
         if not 1 <= steps <= STEPS_MAX:
             raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code=ErrorCode.NO_SUCH_NUMBER)
         for _ in range(steps):
-            before = self.stands
+            before = self.state
             _, events = self.driven.take_next()
-            self._tell(before, events)
+            yield self._told(before, events)
 
     def _go(self) -> None:
         """Go on until there is something to see."""
@@ -160,36 +157,39 @@ class TournamentDesk:
         said = f"{moment.point}".replace("_", " ")
         console().print(f"  {said}{f', {coups} coups' if coups else ''}", markup=False)
         if moment.point is Point.DRAWN:
-            self._draw([])
+            self._draw()
         elif moment.point is Point.FINISHED:
             self._standings()
-            tournament_output.show_prizes(self.driven.driver.rules, self.stands)
+            self._prizes()
 
-    def _coup(self, number: int | None) -> None:
-        session = self.stands.session
+    def _coup(self, number: int | None) -> Iterator[Told]:
+        session = self.state.session
         if session is None or session.begun_at is None:
             raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
         every = sorted({seat.table for seat in session.seats.values()} - set(session.over))
         tables = session.play_offs if session.ended else every
         for one in [number] if number is not None else list(tables):
-            before = self.stands
-            self._tell(before, self.driven.coup(one))
+            before = self.state
+            yield self._told(before, self.driven.coup(one))
         self.driven.house.at += self.driven.house.coup_seconds
 
     def _playing(self) -> bool:
-        session = self.stands.session
+        session = self.state.session
         return session is not None and session.begun_at is not None
 
-    def _draw(self, _: list[str]) -> None:
-        if self.stands.session is None:
+    def _draw(self) -> None:
+        if self.state.session is None:
             raise Malformed("no seats are drawn", "next, or go", code=ErrorCode.NOT_NOW)
-        tournament_output.show_draw(self.stands, self.driven.house.seed)
+        tournament_output.show_draw(self.state, self.driven.house.seed)
 
     def _standings(self) -> None:
-        if not any(entrant.place for entrant in self.stands.entrants):
-            tournament_output.show_board(self.stands)
+        if not any(entrant.place for entrant in self.state.entrants):
+            tournament_output.show_board(self.state)
             return
-        tournament_output.show_standings(self.stands, self.driven.rehearsal.field)
+        tournament_output.show_standings(self.state, self.driven.rehearsal.field)
+
+    def _prizes(self) -> None:
+        tournament_output.show_prizes(self.driven.driver.rules, self.state)
 
     def _clock(self, words: list[str]) -> None:
         self.driven.house.at = told_time(self.driven.house.at, words)
