@@ -1,6 +1,9 @@
 """A whole coup dealt at once: the steps that go without saying, and no word for anybody."""
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.cards import Card
@@ -9,17 +12,17 @@ from punto.driver.live_table import LiveTable
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
 from punto.rulebook.elections import Origin
-from punto.rulebook.policies import FacesDealt, TurnedBy
+from punto.rulebook.policies import FacesDealt
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
 from punto.table.base_classes import TableCommand
-from punto.table.deal.coup_completion import opening_dealt, pairs_due
-from punto.table.deal.dealing_methods import Hand, designated_patrons, method_for_next, methods
+from punto.table.deal.dealing_methods import method_for_next, methods
 from punto.table.deal.drawing import Draw
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
 from punto.table.phase import Betting, Dealing, Idle, Settling
 from punto.table.table import Table
+from punto.table.views.due import next_step
 from punto.table.wagers.betting import NoMoreBets, OpenBetting
 
 # The command by which a coup without wagers is directed.
@@ -38,6 +41,19 @@ class WholeCoup:
     with what is missing. Whoever makes the statements of everybody says so in a class of its own.
     """
 
+    # What is done when it is due. Anything else has to be done by somebody before the coup.
+    steps: ClassVar[tuple[type[TableCommand], ...]] = (
+        NoMoreBets,
+        Draw,
+        PassCards,
+        TurnCards,
+        ReturnCards,
+        SettlePairs,
+        CollectLosers,
+        PayWinners,
+        Discard,
+    )
+
     def __init__(self, game: LiveTable, step: Step, at: int) -> None:
         self.game, self.step, self.at = game, step, at
         self.dealer = Actor(DEALER, DEALER, at)
@@ -53,34 +69,49 @@ class WholeCoup:
             raise
 
     def _dealt(self, cards: Sequence[Card] | None, *, burn_missed: bool) -> Table:
-        table = self._ready()
+        table = self.asked_for(self.game.table)
         claimed = list(cards) if cards is not None else None
         voids = table.count.voids
-        while not isinstance(table.phase, Settling):
-            if pairs_due(self.game.rules, table):
-                table = self.step(self.dealer, SettlePairs())
+        while table.count.voids == voids:
+            if claimed and isinstance(table.phase, Settling):
+                self.step(self.dealer, Draw(card=claimed[0]))
+            who, command = self._due(table)
+            if isinstance(command, Draw):
+                # Nothing is left to be named in a shoe that is empty: that voids the coup.
+                if claimed == [] and table.shoe.left:
+                    raise TooFewNamed(
+                        "the coup takes more cards than are claimed", code=ErrorCode.INCOMPLETE
+                    )
+                card = claimed.pop(0) if claimed else None
+                draw = Draw(card=None if self._unread() else card, burn_missed=burn_missed)
+                table = self.step(who, draw)
+                self._remember(table, card)
                 continue
-            if isinstance(table.phase, Dealing) and opening_dealt(table.phase):
-                turned = self._turned(table)
-                if turned is not table:
-                    table = turned
-                    continue
-            # Nothing is left to be named in a shoe that is empty: that voids the coup.
-            if claimed == [] and table.shoe.left:
-                raise TooFewNamed(
-                    "the coup takes more cards than are claimed", code=ErrorCode.INCOMPLETE
-                )
-            card = claimed.pop(0) if claimed else None
-            draw = Draw(card=None if self._unread() else card, burn_missed=burn_missed)
-            table = self.step(self.dealer, draw)
-            self._remember(table, card)
-            if table.count.voids > voids:
-                return table
-        if claimed:
-            self.step(self.dealer, Draw(card=claimed[0]))
-        for command in (CollectLosers(), PayWinners(), Discard()):
-            table = self.step(self.dealer, command)
+            if isinstance(command, TurnCards):
+                faces = self.faces[Side(command.hand)]
+                command = replace(command, faces=tuple(faces))
+                faces.clear()
+            table = self.step(who, command)
+            if isinstance(command, Discard):
+                break
         return table
+
+    def _due(self, table: Table) -> tuple[Actor, TableCommand]:
+        """Return the next step of the coup; where none is due, one that is refused with why."""
+        due = None if isinstance(table.phase, Idle) else next_step(self.game.rules, table)
+        if due is not None and due.by is not None and isinstance(due.command, self.steps):
+            title = DEALER if due.by == DEALER else PATRON
+            return Actor(due.by, title, self.at), due.command
+        call = self.game.rules.edition.wagering.closing_call_due
+        match table.phase:
+            case Idle():
+                return self.dealer, OpenBetting()
+            case Betting(closed=False) if call and call.value:
+                return self.dealer, NoMoreBets()
+            case Settling():
+                return self.dealer, CollectLosers()
+            case _:
+                return self.dealer, Draw()
 
     def _unread(self) -> bool:
         """Return whether the next card lies face down and nobody reads it."""
@@ -101,46 +132,8 @@ class WholeCoup:
             if unread > len(self.faces[side]):
                 self.faces[side].append(card)
 
-    def _ready(self) -> Table:
-        """Return the table with everything done that goes before the first card."""
-        rules = self.game.rules
-        table = self.asked_for(self.game.table)
-        if isinstance(table.phase, Idle):
-            table = self.step(self.dealer, OpenBetting())
-        due = rules.edition.wagering.closing_call_due
-        if due and due.value and isinstance(table.phase, Betting) and not table.phase.closed:
-            table = self.step(self.dealer, NoMoreBets())
-        name, _ = method_for_next(rules, table)
-        round_goes = methods(rules)[name].turned_by is TurnedBy.BANKER_ROLE
-        if round_goes and table.role.holder is None and isinstance(table.phase, Betting):
-            table = self.role_taken(table)
-        return table
-
     def asked_for(self, table: Table) -> Table:
         """Return the table once somebody has asked for a coup without wagers: nobody does here."""
-        return table
-
-    def role_taken(self, table: Table) -> Table:
-        """Return the table once a patron has taken the Banker cards: nobody does here."""
-        return table
-
-    def _turned(self, table: Table) -> Table:
-        """Return the table with every card face up, turned by whoever may."""
-        for side in Side:
-            phase = table.phase
-            if not isinstance(phase, Dealing) or all(phase.up(side)):
-                continue
-            turn = designated_patrons(self.game.rules, table, phase, side)
-            hand: Hand = "player" if side is Side.PLAYER else "banker"
-            out = [one.holder for one in phase.out if one.side is side]
-            if turn and not out:
-                table = self.step(self.dealer, PassCards(hand, turn[0]))
-                out = [turn[0]]
-            who = Actor(out[0], PATRON, self.at) if out else self.dealer
-            faces, self.faces[side] = tuple(self.faces[side]), []
-            table = self.step(who, TurnCards(hand, faces=faces))
-            if out:
-                table = self.step(who, ReturnCards(hand))
         return table
 
 

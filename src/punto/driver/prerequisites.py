@@ -6,39 +6,34 @@ forms examined and announced by whoever does that, and everybody asked who has t
 
 from collections.abc import Iterator
 
-from punto.aggregate.actor import DEALER, PATRON, Actor
+from punto.aggregate.actor import DEALER, Actor
 from punto.driver.tournament import TournamentDriver
-from punto.rulebook.power import Power
 from punto.rulebook.tournament_policies import TurnOpens
 from punto.table.base_classes import TableCommand
 from punto.table.deal.drawing import Draw
 from punto.table.deal.settling import CollectLosers
 from punto.table.phase import Betting, Idle
-from punto.table.wagers.betting import NoMoreBets, OpenBetting
+from punto.table.wagers.betting import OpenBetting
 from punto.tournament.base_classes import TournamentCommand
-from punto.tournament.rules import tournament_section
-from punto.tournament.secret.announcement import AnnounceForms, is_announced_early
-from punto.tournament.secret.examination import ExamineForm
-from punto.tournament.secret.placed_forms import PlaceForm, due_cents
 from punto.tournament.session_queries import turns_of
 from punto.tournament.tables import AtTable
-from punto.tournament.tournament import forms_of_current_coup, forms_of_next_coup
+from punto.tournament.tournament import Tournament, forms_of_current_coup, forms_of_next_coup
+from punto.tournament.views.asking import Asking
+from punto.tournament.views.due_table import table_due
 from punto.tournament.wagers.order import has_acted, names_in_order, order_rules
 from punto.tournament.wagers.turns import AskWager
 
 Steps = Iterator[tuple[Actor, TournamentCommand]]
 # What entrants do while betting is open.
 WAGERING = frozenset({"place_wager", "hand_in_form", "play_pass_card", "alter_wager", "ask_wager"})
+# What is done before the first card, and before losers are collected, in a coup dealt as a whole.
+_BEFORE_CARDS = frozenset(
+    {"ask_wager", "examine_form", "no_more_bets", "announce_forms", "place_form"}
+)
 
 
 def _dealer(at: int) -> Actor:
     return Actor(DEALER, DEALER, at)
-
-
-def _titled(driver: TournamentDriver, power: Power, at: int) -> Actor:
-    held = driver.rules.edition.powers.get(power)
-    title = held.value[0] if held else DEALER
-    return Actor(title, title, at)
 
 
 def before_wagering(driver: TournamentDriver, number: int, name: str | None, at: int) -> Steps:
@@ -70,38 +65,30 @@ def _asked(driver: TournamentDriver, number: int, name: str, at: int) -> Steps:
 
 def before_dealing(driver: TournamentDriver, number: int, command: TableCommand, at: int) -> Steps:
     """Yield what goes before a step of a coup that is dealt as a whole."""
-    table = driver.tournament.tables[number]
-    if isinstance(command, Draw) and isinstance(table.phase, Idle | Betting):
-        yield from _first_card(driver, number, at)
+    between = isinstance(driver.tournament.tables[number].phase, Idle | Betting)
+    if isinstance(command, Draw) and between:
+        waits = _first_card_waits
+    elif isinstance(command, CollectLosers):
+        waits = _payment_waits
+    else:
         return
-    waiting = any(not form.announced for form in forms_of_current_coup(driver.tournament, number))
-    if waiting and isinstance(command, CollectLosers):
-        yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
+    while waits(driver.tournament, number):
+        asking = Asking(driver.elected, driver.tournament, at)
+        for due in table_due(asking, number):
+            first = due.command or due.example
+            if due.by and due.title and first is not None and due.does in _BEFORE_CARDS:
+                yield Actor(due.by, due.title, at), first
+                break
+        else:
+            return
 
 
-def _first_card(driver: TournamentDriver, number: int, at: int) -> Steps:
-    """Yield everybody asked, forms examined and, where they are, announced and placed."""
-    for name in names_in_order(driver.rules, driver.tournament, number):
-        turns = turns_of(driver.tournament, number)
-        if turns.standing and name not in turns.asked:
-            yield _dealer(at), AskWager(number)
-    if tournament_section(driver.rules.edition).secret is not None:
-        yield from _forms(driver, number, at)
+def _first_card_waits(tournament: Tournament, number: int) -> bool:
+    """Return whether something may go before the first card: only then it is worked out what."""
+    turns = turns_of(tournament, number)
+    return bool(forms_of_next_coup(tournament, number) or turns.standing.keys() - set(turns.asked))
 
 
-def _forms(driver: TournamentDriver, number: int, at: int) -> Steps:
-    """Yield forms examined and, where that comes before the cards, announced and placed."""
-    for form in forms_of_next_coup(driver.tournament, number):
-        if not form.examined:
-            yield _titled(driver, Power.EXAMINE_FORMS, at), ExamineForm(form.name)
-    if not is_announced_early(driver.rules, driver.tournament, number):
-        return
-    phase = driver.tournament.tables[number].phase
-    if not (isinstance(phase, Betting) and phase.closed):
-        yield _dealer(at), AtTable(number, NoMoreBets())
-    if any(not form.announced for form in forms_of_next_coup(driver.tournament, number)):
-        yield _titled(driver, Power.ANNOUNCE_FORMS, at), AnnounceForms(number)
-    for form in forms_of_next_coup(driver.tournament, number):
-        due = due_cents(driver.rules, driver.tournament.tables[number], form)
-        if due:
-            yield Actor(form.name, PATRON, at), PlaceForm(form.name, form.wager or "", due)
+def _payment_waits(tournament: Tournament, number: int) -> bool:
+    """Return whether forms are still to be announced once the result is known."""
+    return any(not form.announced for form in forms_of_current_coup(tournament, number))

@@ -35,11 +35,7 @@ from punto.tournament.wagers.turns import AskWager, SetStartingMarker
 class MadeUpCoup(WholeCoup):
     """A coup among people who are made up: what one of them says is that person's own command."""
 
-    def role_taken(self, table: Table) -> Table:
-        """Return the table once the first entrant to whom they are offered takes the cards."""
-        if not table.role.waiting:
-            table = self.step(self.dealer, OfferRole())
-        return self.step(Actor(table.role.waiting[0], PATRON, self.at), AcceptRole())
+    steps = (*WholeCoup.steps, OfferRole, AcceptRole)
 
 
 class RehearsalCoup:

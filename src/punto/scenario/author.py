@@ -7,7 +7,7 @@ anybody speak for somebody else.
 from collections.abc import Mapping
 from typing import Any
 
-from punto.aggregate.actor import PATRON, Actor
+from punto.aggregate.actor import Actor
 from punto.driver.coup_runner import WholeCoup
 from punto.money import parse_dollars
 from punto.rulebook.policies import LiveRule
@@ -56,6 +56,8 @@ def filled_in(
 class AuthorsCoup(WholeCoup):
     """A coup of which the author says who asked for it, who agreed and who took the cards."""
 
+    steps = (*WholeCoup.steps, OfferRole, AcceptRole)
+
     def asked_for(self, table: Table) -> Table:
         """Return the table with a coup without wagers asked for by everybody, if it has none."""
         rules = self.game.rules
@@ -70,10 +72,3 @@ class AuthorsCoup(WholeCoup):
         asked_by = everybody[0] if everybody else None
         direct = DirectNoBet(asked_by, everybody, marker=True)
         return self.step(Actor(by, by, self.at), direct)
-
-    def role_taken(self, table: Table) -> Table:
-        """Return the table with the Banker cards taken by the first to whom they are offered."""
-        if not table.role.waiting:
-            table = self.step(self.dealer, OfferRole())
-        taker = Actor(table.role.waiting[0], PATRON, self.at)
-        return self.step(taker, AcceptRole())

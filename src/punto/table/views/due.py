@@ -3,11 +3,13 @@
 Nothing is reckoned twice: what stops the next card is asked of the functions that deal it.
 """
 
+from itertools import chain
+
 from msgspec.structs import replace
 
 from punto import last_coup
 from punto.aggregate.actor import DEALER, LATEST, Actor
-from punto.clause import Clauses, Malformed, NotEntitled, Reason, Refused
+from punto.clause import Clauses, Malformed, Reason, Refused
 from punto.coup import drawing, third_cards
 from punto.error_codes import ErrorCode
 from punto.rulebook.elect import TableRules
@@ -15,6 +17,7 @@ from punto.rulebook.elections import Origin
 from punto.rulebook.power import Power
 from punto.rulebook.vocabulary import Side
 from punto.shoe import Stage
+from punto.table.context import At
 from punto.table.deal.banker_role import AcceptRole, OfferRole
 from punto.table.deal.coup_completion import opening_dealt
 from punto.table.deal.dealing_methods import (
@@ -24,7 +27,7 @@ from punto.table.deal.dealing_methods import (
     method_for_next,
     method_of,
 )
-from punto.table.deal.drawing import Draw
+from punto.table.deal.drawing import Draw, check_third, may_draw
 from punto.table.deal.faces import card_is_dealt_up, next_hand
 from punto.table.deal.passed_cards import PassCards, ReturnCards, TurnCards
 from punto.table.deal.settling import CollectLosers, Discard, PayWinners, SettlePairs
@@ -205,9 +208,11 @@ def _card(rules: TableRules, text: str, clause: Clauses, *, up: bool, named: boo
 
 def _dealing(rules: TableRules, table: Table, phase: Dealing) -> Step:
     """Return what is due while cards are out."""
-    stops = _stopping(rules, table)
-    if stops is not None:
-        return _before_next(rules, table, phase, stops)
+    try:
+        may_draw(At(rules, table, Actor(DEALER, DEALER)))
+        check_third(rules, table, phase)
+    except Refused as no:
+        return _before_next(rules, table, phase, no)
     side = next_hand(rules, phase)
     assert side is not None, "a complete coup is being settled"
     text = f"the {_PLACES[len(phase.hand(side))]} card to {side.title()}"
@@ -264,19 +269,15 @@ def _down(rules: TableRules, table: Table, phase: Dealing, clause: Clauses) -> S
     """Return which hand is turned next, and whether its cards go to a patron first."""
     side = next(side for side in Side if not all(phase.up(side)))
     hand, name = _hand(side), side.title()
-    try:
-        decide(rules, table, Actor(DEALER, DEALER), TurnCards(hand))
-    except NotEntitled:
-        raise
-    except Refused as no:
-        turn = designated_patrons(rules, table, phase, side)
-        if turn:
-            why = designation_clauses(rules, table, phase, side)
-            reason = Reason(f"pass the {name} cards to {turn[0]}", why)
-            return Step(reason, DEALER, PassCards(hand, turn[0]))
-        return Step(Reason(no.message, no.clause))
-    except Malformed:
-        pass  # Only the faces are missing.
+    down = {place for place, up in enumerate(phase.up(side)) if not up}
+    for to in designated_patrons(rules, table, phase, side)[:1]:
+        had = [out.cards for out in phase.been_out if (out.side, out.holder) == (side, to)]
+        # Whoever gave cards back without turning them leaves them to the dealer.
+        if not down <= set(chain(*had)):
+            reason = Reason(
+                f"pass the {name} cards to {to}", designation_clauses(rules, table, phase, side)
+            )
+            return Step(reason, DEALER, PassCards(hand, to))
     unread = sum(dealt.card is None and not dealt.up for dealt in phase.hand(side))
     reason = Reason(f"turn the {name} cards", clause)
     return Step(reason, DEALER, TurnCards(hand), faces=unread)
