@@ -139,11 +139,11 @@ def _check_together(given: dict[str, bool], plot: str | None) -> None:
         raise Malformed("--plot goes with --stake and --chip, or with --shoe")
 
 
-def _apart(given: dict[str, bool], one: str, *others: str) -> None:
+def _apart(given: dict[str, bool], option: str, *others: str) -> None:
     """Say which options do not go together, rather than leave one without effect."""
-    clash = [other for other in others if given[one] and given[other]]
+    clash = [other for other in others if given[option] and given[other]]
     if clash:
-        raise Malformed(f"{one} goes without {' and '.join(clash)}")
+        raise Malformed(f"{option} goes without {' and '.join(clash)}")
 
 
 def _answer(
@@ -155,8 +155,8 @@ def _answer(
     found = par.document(edition, decks, cards, before)
     found["changed"] = par.document(edition, decks, cards, analysis)["wagers"]
     pairs = zip(found["changed"], analysis.wagers, before.wagers, strict=True)
-    for one, now, then in pairs:
-        one["difference_percent"] = float(par.percent(now.edge - then.edge, 6))
+    for document, now, then in pairs:
+        document["difference_percent"] = float(par.percent(now.edge - then.edge, 6))
     return found
 
 
@@ -194,7 +194,7 @@ def _named(entries: list[Entry], wager: str | None) -> list[int]:
 
 
 def _covariance(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:
-    names = [f"{one.entry.name} {one.entry.settlement}" for one in analysis.wagers]
+    names = [f"{wager.entry.name} {wager.entry.settlement}" for wager in analysis.wagers]
     matrix = analyser.covariance(analysis)
     return {"wagers": names, "matrix": [[float(cell) for cell in row] for row in matrix]}
 

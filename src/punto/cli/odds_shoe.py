@@ -57,9 +57,9 @@ def show_shoe(
     analyser = Analyser(edition, scheme)
     edges = -analyser.expectations(found.counts) * 100
     entries = analyser.entries
-    kept = [n for n, one in enumerate(entries) if wager in (None, one.wager, one.name)]
+    kept = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
     if not kept:
-        raise Malformed(f"no wager {wager!r}", ", ".join(one.wager for one in entries))
+        raise Malformed(f"no wager {wager!r}", ", ".join(entry.wager for entry in entries))
     names = [entries[n].name for n in kept]
     if picture is not None:
         title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"

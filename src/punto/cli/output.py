@@ -117,7 +117,7 @@ def decks_of(number: int) -> str:
 def cited(clause: Clauses) -> str:
     """Return clauses for reading beside a rulebook that is already named; long runs in brief."""
     words: list[str] = []
-    names = [short(one) for one in clause]
+    names = [short(address) for address in clause]
     while names:
         run = 1
         while run < len(names) and names[run].isdigit() and _follows(names[run - 1], names[run]):
@@ -132,8 +132,8 @@ def with_clause(text: str, clause: Clauses) -> str:
     return f"{text}  [{cited(clause)}]" if clause else text
 
 
-def _follows(one: str, other: str) -> bool:
-    return one.isdigit() and int(other) == int(one) + 1
+def _follows(number: str, other: str) -> bool:
+    return number.isdigit() and int(other) == int(number) + 1
 
 
 def rows(made: Sheet, lines: Iterable[Sequence[object]]) -> None:

@@ -90,12 +90,12 @@ def list_accounts(*, store: Store, json: Json = False) -> None:
         shown,
         (
             (
-                one.name,
-                " ".join(one.titles),
-                "disabled" if one.disabled else "",
-                moment(one.added_at),
+                account.name,
+                " ".join(account.titles),
+                "disabled" if account.disabled else "",
+                moment(account.added_at),
             )
-            for one in found
+            for account in found
         ),
     )
 

@@ -64,13 +64,13 @@ def list_tokens(*, store: Store, json: Json = False) -> None:
     """List every token, what it is for, and when it was last used."""
     found = asked(store, tokens.every)
     if json:
-        emit([_token(one) for one in found])
+        emit([_token(token) for token in found])
         return
     if not found:
         talk().print("there are no tokens yet", markup=False)
         return
     shown = table("name", "for", "", "added", "until", "used", keys=1)
-    rows(shown, (_line(one, now()) for one in found))
+    rows(shown, (_line(token, now()) for token in found))
 
 
 @app.command(name="revoke", help_epilogue=help_texts.EXAMPLES["staff token revoke"])
@@ -109,4 +109,4 @@ def _line(found: Token, at: int) -> tuple[str, ...]:
     state = "revoked" if found.revoked else "expired" if over else ""
     times = (found.added_at, found.expires_at, found.used_at)
     use = found.device or " ".join(found.titles)
-    return (found.name, use, state, *("" if one is None else moment(one) for one in times))
+    return (found.name, use, state, *("" if when is None else moment(when) for when in times))

@@ -122,7 +122,7 @@ def _value(given: Any, shape: shapes.Type, role: Role | None, key: Role | None =
         case shapes.StructType() if shape.cls is SessionLength and isinstance(given, str):
             return _length(given)
         case shapes.VarTupleType() if isinstance(given, list | tuple):
-            return [_value(one, shape.item_type, role) for one in given]
+            return [_value(item, shape.item_type, role) for item in given]
         case shapes.VarTupleType() if is_card(shape.item_type) and isinstance(given, str):
             return [str(card) for card in parse_cards(given)]
         case shapes.DictType() if isinstance(given, Mapping):

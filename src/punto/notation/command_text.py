@@ -59,7 +59,7 @@ def _text(value: Any, field: Field) -> str:
         case tuple():
             return ",".join(map(str, value))
         case Mapping():
-            return ", ".join(f"{_number(one, field.key)} {value[one]}" for one in value)
+            return ", ".join(f"{_number(key, field.key)} {value[key]}" for key in value)
         case _:
             return str(value)
 

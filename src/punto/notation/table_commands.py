@@ -59,7 +59,7 @@ def _by_number(table: Table, amounts: Any) -> dict[int, Any]:
             code=ErrorCode.NOT_NOW,
         )
     settled = table.phase.settled
-    numbers = {f"{one.wager.patron} {one.wager.wager}": one.number for one in reversed(settled)}
+    numbers = {f"{bet.wager.patron} {bet.wager.wager}": bet.number for bet in reversed(settled)}
     for name in amounts:
         if name not in numbers:
             raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)

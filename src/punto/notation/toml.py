@@ -13,10 +13,10 @@ def toml_value(value: Any) -> str:
         # JSON escapes what TOML wants escaped, but for one sign.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{toml_key(key)} = {toml_value(one)}" for key, one in value.items())
+        inner = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, Sequence):
-        return f"[{', '.join(toml_value(one) for one in value)}]"
+        return f"[{', '.join(toml_value(item) for item in value)}]"
     return str(value)
 
 

@@ -48,7 +48,7 @@ class WagerOdds(Struct, frozen=True):
     @property
     def expectation(self) -> Fraction:
         """Return what a patron wins on average per unit staked."""
-        won = sum((one.payoff * one.sequences for one in self.outcomes), Fraction(0))
+        won = sum((outcome.payoff * outcome.sequences for outcome in self.outcomes), Fraction(0))
         return won / self.total
 
     @property
@@ -59,7 +59,9 @@ class WagerOdds(Struct, frozen=True):
     @property
     def deviation(self) -> float:
         """Return the standard deviation of one unit staked."""
-        square = sum((one.payoff**2 * one.sequences for one in self.outcomes), Fraction(0))
+        square = sum(
+            (outcome.payoff**2 * outcome.sequences for outcome in self.outcomes), Fraction(0)
+        )
         return sqrt(square / self.total - self.expectation**2)
 
 

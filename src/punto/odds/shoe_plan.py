@@ -96,7 +96,7 @@ def _burning(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]
         if burn is not None:
             raise Malformed(f"{edition.id} burns no cards")
         return "none", np.full(52, -1, np.int64)
-    free = min(held.procedures, key=lambda one: held.procedures[one].approval is not None)
+    free = min(held.procedures, key=lambda name: held.procedures[name].approval is not None)
     name = burn or free
     if name not in held.procedures:
         raise Malformed(f"no burn {name!r}", f"known: {', '.join(held.procedures)}")

@@ -127,12 +127,14 @@ def _text(value: Any, *, money: bool) -> str:
         case int() if money:
             return dollars(value)
         case list():
-            inner = (_text(one, money=money) for one in value)
-            return ("; " if any(isinstance(one, dict | list) for one in value) else " ").join(inner)
+            inner = (_text(item, money=money) for item in value)
+            return ("; " if any(isinstance(item, dict | list) for item in value) else " ").join(
+                inner
+            )
         case dict():
             pairs = (
-                f"{key} {_text(one, money=money or str(key).endswith('cents'))}"
-                for key, one in value.items()
+                f"{key} {_text(item, money=money or str(key).endswith('cents'))}"
+                for key, item in value.items()
             )
             return f"({', '.join(pairs)})"
         case _:

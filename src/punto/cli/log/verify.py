@@ -60,9 +60,9 @@ def head(*, store: Store, json: Json = False) -> None:
             "position": found.position,
             "chain": found.chain.hex(),
             "streams": [
-                {"stream": one.stream, "kind": one.kind, "version": one.version,
-                 "hash": one.hash.hex()}
-                for one in streams
+                {"stream": stream.stream, "kind": stream.kind, "version": stream.version,
+                 "hash": stream.hash.hex()}
+                for stream in streams
             ],
         }
     )  # fmt: skip
@@ -97,8 +97,8 @@ def _noted(text: str) -> Noted:
     try:
         read = msgspec.json.decode(written, type=_NotedHead)
         streams = [
-            StreamHead(one.stream, one.kind, one.version, bytes.fromhex(one.hash))
-            for one in read.streams
+            StreamHead(stream.stream, stream.kind, stream.version, bytes.fromhex(stream.hash))
+            for stream in read.streams
         ]
     except (msgspec.MsgspecError, ValueError) as error:
         raise Malformed(f"{path} holds no head: {error}", code=ErrorCode.UNREADABLE) from None

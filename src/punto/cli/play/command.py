@@ -140,7 +140,7 @@ def play(
     if server is not None:
         cards = (seed, shoe, decks, coups, wager, no_bets, log)
         house = (settlement, offer, layout, chips, float_dollars, choose)
-        if any(one is not None for one in (*cards, *house)) or full or json:
+        if any(option is not None for option in (*cards, *house)) or full or json:
             raise Malformed("--server: the table is laid out there, and only played here")
         # Only who plays elsewhere waits for what that needs.
         from punto.cli.play.remote_play import Visitor, play_served  # noqa: PLC0415

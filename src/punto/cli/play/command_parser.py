@@ -115,7 +115,9 @@ def _fits(word: str, shape: shapes.Type) -> bool:
         case shapes.LiteralType(values=values):
             return word in values
         case shapes.EnumType(cls=members):
-            return _is_card(word) if members is Card else word in [one.value for one in members]
+            return (
+                _is_card(word) if members is Card else word in [member.value for member in members]
+            )
         case _:
             return True
 

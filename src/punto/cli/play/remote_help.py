@@ -27,21 +27,21 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
     if wanted and wanted != "all":
         _one(options, wanted)
         return
-    possible = [one for one in options.options if one.example is not None]
-    rows(table("type", "to"), ((_typed(one, name), one.what) for one in possible))
+    possible = [option for option in options.options if option.example is not None]
+    rows(table("type", "to"), ((_typed(option, name), option.what) for option in possible))
     if wanted == "all":
-        others = [one for one in options.options if one.example is None]
+        others = [option for option in options.options if option.example is None]
         rows(
             table("not now", "because"),
-            ((one.name, with_clause(one.why, one.clause)) for one in others),
+            ((option.name, with_clause(option.why, option.clause)) for option in others),
         )
 
 
 def _typed(option: responses.Option, name: str) -> str:
     """Return an example as somebody would type it who need not name themself."""
     asked = {
-        one.name: one.choices[0] if one.choices else _STANDS_IN.get(one.kind, "")
-        for one in option.takes
+        field.name: field.choices[0] if field.choices else _STANDS_IN.get(field.kind, "")
+        for field in option.takes
     }
     whole = {**{field: asked[field] for field in option.asks}, **(option.example or {})}
     command = codec.read_command(msgspec.json.encode(whole))
@@ -49,7 +49,7 @@ def _typed(option: responses.Option, name: str) -> str:
 
 
 def _one(options: responses.OptionsResponse, wanted: str) -> None:
-    found = next((one for one in options.options if one.name == wanted), None)
+    found = next((option for option in options.options if option.name == wanted), None)
     if found is None:
         raise Malformed(
             f"there is no command {wanted[:40]!r}", "? lists them", code=ErrorCode.UNKNOWN_WORD
@@ -66,10 +66,13 @@ def _one(options: responses.OptionsResponse, wanted: str) -> None:
 def print_seen(seen: View) -> None:
     """Print a table as the caller sees it: people, wagers, the sign."""
     people = [
-        (str(one["seat"]), str(one["name"]), _chips(one["chips_cents"])) for one in seen["places"]
+        (str(place["seat"]), str(place["name"]), _chips(place["chips_cents"]))
+        for place in seen["places"]
     ]
     rows(table("seat", "who", "chips"), people)
-    bets = [(one["patron"], one["wager"], dollars(one["stake_cents"])) for one in seen["wagers"]]
+    bets = [
+        (wager["patron"], wager["wager"], dollars(wager["stake_cents"])) for wager in seen["wagers"]
+    ]
     if bets:
         rows(table("who", "on", "stake"), bets)
     for line in seen["sign"]:

@@ -101,8 +101,10 @@ class RemoteTarget(Target):
     def status(self) -> None:
         seen = self.view
         parts = [str(seen["phase"]), f"coup {seen['coup']}", f"{seen['cards_left']} cards left"]
-        own = [one for one in seen["places"] if one["name"] == self.you.name]
-        parts += [dollars(one["chips_cents"]) for one in own if one["chips_cents"] is not None]
+        own = [place for place in seen["places"] if place["name"] == self.you.name]
+        parts += [
+            dollars(place["chips_cents"]) for place in own if place["chips_cents"] is not None
+        ]
         paragraph(", ".join(parts), 2, 2)
         if seen["player"] or seen["banker"]:
             lie = hands(seen["player"], seen["banker"])
@@ -165,7 +167,9 @@ class RemoteTarget(Target):
         return understood(line.name, given, None, by).command
 
     def _by_number(self, amounts: dict[str, str]) -> dict[int, str]:
-        numbers = {f"{one['patron']} {one['wager']}": one["number"] for one in self.view["wagers"]}
+        numbers = {
+            f"{wager['patron']} {wager['wager']}": wager["number"] for wager in self.view["wagers"]
+        }
         for name in amounts:
             if name not in numbers:
                 raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)

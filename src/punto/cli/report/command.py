@@ -124,8 +124,8 @@ def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str 
 
 
 def _wanted(found: Report) -> str:
-    one = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
-    return one.get(found.of) or " or ".join(one.values())
+    periods = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
+    return periods.get(found.of) or " or ".join(periods.values())
 
 
 def _month(zone: str, text: str) -> TimeSpan:
@@ -192,25 +192,25 @@ def list_reports(
     """List the reports, what each is of, and under which rulebooks there is one."""
     books = [load(known(rulebook))] if rulebook else [load(name) for name in ids()]
     if json:
-        emit([_described(one, books) for one in REPORTS.values()])
+        emit([_described(report, books) for report in REPORTS.values()])
         return
     lines = []
-    for one in REPORTS.values():
-        under = [book for book in books if is_offered(book, one)]
+    for report in REPORTS.values():
+        under = [book for book in books if is_offered(book, report)]
         last = [book.id for book in under]
         if rulebook:
-            last = [titles_text(readers(book, one)) or "nobody" for book in under]
+            last = [titles_text(readers(book, report)) or "nobody" for book in under]
         if last:
-            lines.append((one.name, one.title, _OF[one.of], " ".join(last)))
+            lines.append((report.name, report.title, _OF[report.of], " ".join(last)))
     rows(table("report", "what it is", "of a", "for" if rulebook else "under"), lines)
 
 
-def _described(one: Report, books: list[Edition]) -> dict[str, object]:
+def _described(report: Report, books: list[Edition]) -> dict[str, object]:
     """Return a report with who may read it under each rulebook that has it."""
-    under = [book for book in books if is_offered(book, one)]
+    under = [book for book in books if is_offered(book, report)]
     return {
-        "name": one.name,
-        "title": one.title,
-        "of": _OF[one.of],
-        "readers": {book.id: list(readers(book, one)) for book in under},
+        "name": report.name,
+        "title": report.title,
+        "of": _OF[report.of],
+        "readers": {book.id: list(readers(book, report)) for book in under},
     }

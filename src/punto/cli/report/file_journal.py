@@ -36,7 +36,7 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[JournalLine]]:
             for entry in held.entries
         )
     if len(books) > 1:
-        (one, first), (two, second) = list(books.items())[:2]
-        said = f"{first} is under {one}, {second} under {two}"
+        (rulebook, first), (other, second) = list(books.items())[:2]
+        said = f"{first} is under {rulebook}, {second} under {other}"
         raise Malformed(said, "a report is under one rulebook", code=ErrorCode.TWO_RULEBOOKS)
     return load(next(iter(books))), lines

@@ -66,10 +66,10 @@ def rounds(text: str) -> Any:
         match = _ROUND.fullmatch(part.strip())
         if match is None:
             raise _wrong(part, "heats 15 tables 2 on; semi-finals 5 tables 1 on; final 1 tables")
-        one: dict[str, Any] = {"name": match["name"]}
-        one |= {"advance": int(match["on"])} if match["on"] else {}
-        one |= {"tables": int(match["tables"])} if match["tables"] else {}
-        found.append(one)
+        round_: dict[str, Any] = {"name": match["name"]}
+        round_ |= {"advance": int(match["on"])} if match["on"] else {}
+        round_ |= {"tables": int(match["tables"])} if match["tables"] else {}
+        found.append(round_)
     return found
 
 
@@ -93,8 +93,8 @@ def rises(text: str) -> Any:
         match = re.fullmatch(r"(?:([0-9]{1,6}): )?(\S+?)-(\S+)", part.strip())
         if match is None:
             raise _wrong(part, "11: 100-1000; 16: 200-2000")
-        one = {"minimum": amount(match[2]), "maximum": amount(match[3])}
-        found.append(one | ({"from_coup": int(match[1])} if match[1] else {}))
+        step = {"minimum": amount(match[2]), "maximum": amount(match[3])}
+        found.append(step | ({"from_coup": int(match[1])} if match[1] else {}))
     return found
 
 

@@ -91,7 +91,7 @@ class Played:
         assert before is not None
         assert before.session is not None
         over = any(entrant.place for entrant in tournament.entrants)
-        through = [] if over else [one.name for one in tournament.active]
+        through = [] if over else [entrant.name for entrant in tournament.active]
         kept = {"chips_cents": self.chips, "through": through}
         self.sessions[-1] |= kept
         if not self.brief:

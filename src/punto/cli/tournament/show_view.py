@@ -17,10 +17,10 @@ def see(driven: TerminalTournament, who: str) -> None:
     for entrant in seen.entrants:
         standing[entrant.standing] = standing.get(entrant.standing, 0) + 1
     paragraph(", ".join([seen.stage, *(f"{n} {name}" for name, n in standing.items())]))
-    playing = [one for one in seen.tables if one.seated]
+    playing = [place for place in seen.tables if place.seated]
     if playing:
         made = table("table", "turn", "entrants in order of seats", right=("table",))
-        rows(made, ((one.number, one.turn or "", _seated(one)) for one in playing))
+        rows(made, ((place.number, place.turn or "", _seated(place)) for place in playing))
     if seen.forms:
         rows(
             table("form of", "wager", "amount", "in words", "so far"),
@@ -43,17 +43,17 @@ def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
 
 
 def _seated(seen: TableSeen) -> str:
-    return ", ".join(_one(one, seen.marker) for one in seen.seated)
+    return ", ".join(_one(seated, seen.marker) for seated in seen.seated)
 
 
-def _one(one: Seated, marker: int | None) -> str:
+def _one(seated: Seated, marker: int | None) -> str:
     marks = [
-        *(["marker"] if one.seat == marker else []),
-        *(["secret"] if one.secret else []),
-        *(["passes"] if one.passed else []),
+        *(["marker"] if seated.seat == marker else []),
+        *(["secret"] if seated.secret else []),
+        *(["passes"] if seated.passed else []),
     ]
     shown = f" ({', '.join(marks)})" if marks else ""
-    return f"{one.seat} {one.name} {chips_text(one.chips_cents)}{shown}"
+    return f"{seated.seat} {seated.name} {chips_text(seated.chips_cents)}{shown}"
 
 
 def _amount(form: FormSeen) -> str:

@@ -110,22 +110,22 @@ def _document(
         "seconds": round(seconds, 3),
         "tournaments_per_minute": round(len(results) / seconds * 60, 1),
         "like_everybody": {"win_percent": round(100 / entrants, 4)},
-        "strategies": [_line(one) for one in compared(results)],
+        "strategies": [_line(strategy) for strategy in compared(results)],
     }
 
 
-def _line(one: Compared) -> dict[str, Any]:
+def _line(strategy: Compared) -> dict[str, Any]:
     def percent(name: str, held: Estimate) -> dict[str, Any]:
         error = None if isnan(held.standard_error) else round(held.standard_error * 100, 4)
         return {f"{name}_percent": round(held.mean * 100, 4), f"{name}_se_percent": error}
 
-    prize = one.prize_cents
+    prize = strategy.prize_cents
     return {
-        "strategy": one.strategy,
-        "entries": one.entrants,
-        **percent("advance", one.advanced),
-        **percent("final", one.finalists),
-        **percent("win", one.won),
+        "strategy": strategy.strategy,
+        "entries": strategy.entrants,
+        **percent("advance", strategy.advanced),
+        **percent("final", strategy.finalists),
+        **percent("win", strategy.won),
         "prize_dollars": round(prize.mean / 100, 2),
         "prize_se_dollars": None
         if isnan(prize.standard_error)
@@ -141,11 +141,11 @@ def _show(document: dict[str, Any], drawn: bool) -> None:
     numbers = ("advance %", "se", "final %", "se ", "win %", "se  ", "prize $", "se   ")
     made = table("strategy", *numbers, right=numbers)
     lines = []
-    for one in document["strategies"]:
-        cells = [one["strategy"]]
+    for strategy in document["strategies"]:
+        cells = [strategy["strategy"]]
         for name in ("advance", "final", "win"):
-            cells += [f"{one[f'{name}_percent']:.2f}", _error(one[f"{name}_se_percent"])]
-        cells += [f"{one['prize_dollars']:.2f}", _error(one["prize_se_dollars"])]
+            cells += [f"{strategy[f'{name}_percent']:.2f}", _error(strategy[f"{name}_se_percent"])]
+        cells += [f"{strategy['prize_dollars']:.2f}", _error(strategy["prize_se_dollars"])]
         lines.append(cells)
     rows(made, lines)
     like = document["like_everybody"]["win_percent"]

@@ -56,7 +56,7 @@ def show_board(tournament: Tournament) -> None:
         return
     lines = []
     for number, held in tournament.tables.items():
-        chips = {one.name: value_cents(held, one.name) for one in held.patrons}
+        chips = {patron.name: value_cents(held, patron.name) for patron in held.patrons}
         if chips:
             best = sorted(chips, key=lambda name: (-chips[name], name))
             shown = ", ".join(f"{name} {chips_text(chips[name])}" for name in best)
@@ -109,7 +109,7 @@ def show_standings(tournament: Tournament, field: Field) -> None:
     console().print(heading("standings"))
     rows(
         table("place", "entrant", "strategy", right=("place",)),
-        ((one["place"], one["name"], one["strategy"] or "") for one in listed[:PLACES]),
+        ((row["place"], row["name"], row["strategy"] or "") for row in listed[:PLACES]),
     )
     if len(listed) > PLACES:
         paragraph(f"and {len(listed) - PLACES} more")

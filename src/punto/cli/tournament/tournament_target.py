@@ -168,9 +168,9 @@ class TournamentTarget(Target):
             raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
         every = sorted({seat.table for seat in session.seats.values()} - set(session.over))
         tables = session.play_offs if session.ended else every
-        for one in [number] if number is not None else list(tables):
+        for table_number in [number] if number is not None else list(tables):
             before = self.state
-            yield self._told(before, self.driven.coup(one))
+            yield self._told(before, self.driven.coup(table_number))
         self.driven.house.at += self.driven.house.coup_seconds
 
     def _playing(self) -> bool:

@@ -29,7 +29,7 @@ class Suggestions:
         held = house.promotions.values()
         self._by_role: dict[Role | None, Sequence[Any]] = {
             Role.PROMOTION: list(house.promotions),
-            Role.PRIZE: sorted({number for one in held for number in one.prizes}),
+            Role.PRIZE: sorted({number for promotion in held for number in promotion.prizes}),
             Role.DUTY: [duty.key for duty in open_promotion_duties(rules, house)][:_DUTIES],
             Role.RULEBOOK: [house.setup.rulebook],
             Role.STREAM: ["table/t1"],

@@ -74,7 +74,7 @@ def layout(rules: TableRules, table: Table) -> Layout:
         cap_cents=limits.cap,
         per_patron=limits.per_patron,
         denominations_cents=rules.chips_cents,
-        taken=tuple(sorted({one.seat for one in table.patrons if not one.standing})),
+        taken=tuple(sorted({patron.seat for patron in table.patrons if not patron.standing})),
         spots=tuple(_spots(rules, limits)),
     )
 

@@ -61,11 +61,13 @@ def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a command that hold cards, with what they hold if none is named."""
     declared = fields_of(kind)
     found = (
-        one for one in fields(kind) if declared[one.name].role is Role.CARD and not one.required
+        field
+        for field in fields(kind)
+        if declared[field.name].role is Role.CARD and not field.required
     )
     return tuple(
-        (one.name, one.default_factory() if one.default is NODEFAULT else one.default)
-        for one in found
+        (field.name, field.default_factory() if field.default is NODEFAULT else field.default)
+        for field in found
     )
 
 

@@ -54,9 +54,9 @@ def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
 
 def _settlement(rules: TableRules) -> Iterator[Reason]:
     assert rules.edition.sign is not None
-    for one in rules.edition.sign.settlements:
-        if one.scheme == rules.settlement:
-            yield Reason(f"{one.scheme.replace('_', ' ')}: {_odds(rules)}", one.clause)
+    for scheme in rules.edition.sign.settlements:
+        if scheme.scheme == rules.settlement:
+            yield Reason(f"{scheme.scheme.replace('_', ' ')}: {_odds(rules)}", scheme.clause)
 
 
 def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:

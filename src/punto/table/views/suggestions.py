@@ -64,12 +64,14 @@ _CHOICES: dict[Role | None, Callable[[TableRules, Table], Iterable[Any]]] = {
     Role.BOX: lambda _, table: range(1, table.seats + 1),
     Role.WAGER: lambda rules, _: rules.outcomes,
     Role.LAID_WAGER: lambda rules, table: (
-        dict.fromkeys(one.wager for one in table.wagers) or rules.outcomes
+        dict.fromkeys(wager.wager for wager in table.wagers) or rules.outcomes
     ),
     Role.OFFER: lambda rules, _: rules.offers,
-    Role.INCIDENT: lambda _, table: (one.number for one in table.open.findings),
-    Role.MISPAYMENT: lambda _, table: (one.number for one in table.open.mispayments),
-    Role.DISPUTE: lambda _, table: (one.number for one in table.open.disputes if not one.closed),
+    Role.INCIDENT: lambda _, table: (finding.number for finding in table.open.findings),
+    Role.MISPAYMENT: lambda _, table: (mispayment.number for mispayment in table.open.mispayments),
+    Role.DISPUTE: lambda _, table: (
+        dispute.number for dispute in table.open.disputes if not dispute.closed
+    ),
 }
 
 
@@ -79,10 +81,16 @@ def _approvers(rules: TableRules, field: Field) -> tuple[str, ...]:
     held = edition.powers.get(field.power) if field.power else None
     burn = edition.shoe.burn if edition.shoe and not field.power else None
     wanted = set(held.value) if held else set()
-    wanted |= {one.approval for one in burn.procedures.values() if one.approval} if burn else set()
+    wanted |= (
+        {procedure.approval for procedure in burn.procedures.values() if procedure.approval}
+        if burn
+        else set()
+    )
     counted = {title for titles in edition.titles.values() for title in titles.value}
     titles = sorted({*wanted, *counted})
-    return tuple(title for title in titles if any(satisfies(edition, title, one) for one in wanted))
+    return tuple(
+        title for title in titles if any(satisfies(edition, title, approval) for approval in wanted)
+    )
 
 
 class Suggestions:

@@ -85,12 +85,12 @@ def personal(seen: View, table: Table, viewer: str) -> View:
     places = seen.places
     if mine is not None:
         places = tuple(
-            replace(one, chips_cents=mine.chips_cents, tokens_cents=mine.tokens_cents)
-            if one.name == viewer
-            else one
-            for one in places
+            replace(place, chips_cents=mine.chips_cents, tokens_cents=mine.tokens_cents)
+            if place.name == viewer
+            else place
+            for place in places
         )
-    held = any(one.holder == viewer for one in seen.holding)
+    held = any(cards.holder == viewer for cards in seen.holding)
     disputes = seen.disputes or tuple(
         dispute for dispute in table.open.disputes if dispute.person == viewer
     )
@@ -144,8 +144,8 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         receipt=receipt(table, None, everybody=True) if audience in STAFF else (),
         holding=_holding(table),
         posted=tuple(
-            Posted(change_words(one.change), one.shown_at, one.effective_at)
-            for one in table.shown.notices
+            Posted(change_words(notice.change), notice.shown_at, notice.effective_at)
+            for notice in table.shown.notices
         ),
         due=_due(rules, table) if audience in STAFF else None,
         origin=rules.origin,
@@ -172,12 +172,12 @@ def _holding(table: Table) -> tuple[HeldCards, ...]:
         return ()
     return tuple(
         HeldCards(
-            one.side,
-            one.cards,
-            one.holder,
-            tuple(place for place in one.cards if not phase.hand(one.side)[place].up),
+            held.side,
+            held.cards,
+            held.holder,
+            tuple(place for place in held.cards if not phase.hand(held.side)[place].up),
         )
-        for one in phase.out
+        for held in phase.out
     )
 
 
@@ -203,9 +203,9 @@ def _hand(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
         return ()
     mine = {
         place
-        for one in phase.out
-        if viewer is not None and one.side is side and one.holder == viewer
-        for place in one.cards
+        for held in phase.out
+        if viewer is not None and held.side is side and held.holder == viewer
+        for place in held.cards
     }
     return tuple(
         str(dealt.card) if dealt.card and (dealt.up or place in mine) else HIDDEN
@@ -231,7 +231,7 @@ def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
 
 
 def _held(table: Table) -> str | None:
-    held = (str(one.card) if one.seen else HIDDEN for one in table.next.carried)
+    held = (str(carried.card) if carried.seen else HIDDEN for carried in table.next.carried)
     return " ".join(held) or None
 
 
@@ -252,8 +252,8 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
         boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
-        one = rules.says.kept_one_marker if boxes - {patron.seat} else ()
-        yield Reason(text, merged(rules.says.kept_marker, one))
+        elsewhere = rules.says.kept_one_marker if boxes - {patron.seat} else ()
+        yield Reason(text, merged(rules.says.kept_marker, elsewhere))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "

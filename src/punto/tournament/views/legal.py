@@ -55,15 +55,15 @@ class Suggestions:
     def names(self) -> Sequence[str]:
         """Return whom a command may be about: whoever asks first, then who plays, then others."""
         entrants = self.tournament.entrants
-        names = [one.name for one in entrants]
+        names = [entrant.name for entrant in entrants]
         mine = [self.by.name] if self.by.name in names else []
         # Those who may still play are those whom most commands are about.
-        active = [one.name for one in entrants if one.place is None]
+        active = [entrant.name for entrant in entrants if entrant.place is None]
         return list(dict.fromkeys([*mine, *active[:_ACTIVE], *names[:_OTHERS]]))
 
     def strangers(self) -> Sequence[str]:
         """Return a name that nobody in the tournament has: of whoever asks, or another."""
-        names = {one.name for one in self.tournament.entrants}
+        names = {entrant.name for entrant in self.tournament.entrants}
         fresh = next(name for n in range(len(names) + 1) if (name := f"entrant {n}") not in names)
         return [*([self.by.name] if self.by.is_patron else []), fresh]
 
@@ -75,7 +75,7 @@ _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
     Role.MONEY: lambda at: [at.conditions.entry_fee_cents or at.conditions.buy_in_cents or 10_000],
     Role.STAKE: lambda at: [at.conditions.minimum_cents or 2_500],
     Role.WAGER: lambda at: list(at.rules.outcomes),
-    Role.ROUND: lambda at: [one.name for one in at.conditions.rounds],
+    Role.ROUND: lambda at: [stage.name for stage in at.conditions.rounds],
 }
 _OWN: dict[type[Command], Callable[[Suggestions], dict[str, Sequence[Any]]]] = {
     CountChips: lambda at: {"chips_cents": [at.conditions.chips_cents or 10_000]},

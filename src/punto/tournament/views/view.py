@@ -124,7 +124,7 @@ def table_view(
     """Return a table as an audience sees it, with what is due at it in this tournament."""
     table = with_left(rules, tournament, number).tables[number]
     seen = view_table(rules, table, audience_at_table(audience), viewer)
-    here = next((one for one in due if one.table == number), None) if audience in STAFF else None
+    here = next((step for step in due if step.table == number), None) if audience in STAFF else None
     if here is None:
         return replace(seen, due=None)
     shown = due_seen(here)
