@@ -39,7 +39,7 @@ class Watch:
 
     def __call__(self, frame: FrameType, kind: str, given: Any) -> None:
         """Look at a function that is called or returns: what a profiler is told."""
-        place = _place(frame) if kind in ("call", "return") else None
+        place = _function_address(frame) if kind in ("call", "return") else None
         if place is None:
             return
         if kind == "call":
@@ -49,14 +49,18 @@ class Watch:
         elif place == _MADE:
             # A reason or a refusal was made: by whom?
             if self._carries(frame.f_locals.get("clause")):
-                self._keep(frame.f_back)
-        elif self._decides(place) and (self.anywhere or not _bare(given)) and self._carries(given):
-            self._keep(frame)
+                self._record_decider(frame.f_back)
+        elif (
+            self._decides(place)
+            and (self.anywhere or not _is_lookup(given))
+            and self._carries(given)
+        ):
+            self._record_decider(frame)
 
-    def _keep(self, frame: FrameType | None) -> None:
+    def _record_decider(self, frame: FrameType | None) -> None:
         """Keep the nearest function that decides."""
         while frame is not None:
-            place = _place(frame)
+            place = _function_address(frame)
             if place is not None and self._decides(place):
                 self.found.add(place)
                 self._decided = True
@@ -82,7 +86,7 @@ class Watch:
         return isinstance(cited, tuple) and self._carries(cited, deep + 1)
 
 
-def _place(frame: FrameType) -> str | None:
+def _function_address(frame: FrameType) -> str | None:
     """Return a function as module and name, if it is ours."""
     file = frame.f_code.co_filename
     if not file.startswith(str(_SOURCE)):
@@ -90,7 +94,7 @@ def _place(frame: FrameType) -> str | None:
     return f"{Path(file).relative_to(_SOURCE).as_posix()}: {frame.f_code.co_name}"
 
 
-def _bare(given: Any) -> bool:
+def _is_lookup(given: Any) -> bool:
     """Return whether a value is nothing but clauses or a datum, which was only looked up."""
     if isinstance(given, tuple):
         return all(isinstance(part, str) for part in given)
@@ -100,10 +104,12 @@ def _bare(given: Any) -> bool:
 def decided_in(clause: str, cases: Iterable[Case]) -> list[str]:
     """Return the functions that decide by a clause in scenarios: module and name, in order."""
     every = list(cases)
-    return _watched(clause, every, anywhere=False) or _watched(clause, every, anywhere=True)
+    return _watch_scenarios(clause, every, anywhere=False) or _watch_scenarios(
+        clause, every, anywhere=True
+    )
 
 
-def _watched(clause: str, cases: Sequence[Case], *, anywhere: bool) -> list[str]:
+def _watch_scenarios(clause: str, cases: Sequence[Case], *, anywhere: bool) -> list[str]:
     watch = Watch(clause, anywhere=anywhere)
     for case in cases:
         edition = load.load(case.rulebook)

@@ -30,12 +30,12 @@ def record(
         "line": coup.line,
         "naturals": coup.naturals,
         "reasons": coup.reasons,
-        "wagers": [_wager(rules, bet) for bet in settled],
+        "wagers": [_wager_document(rules, bet) for bet in settled],
         **more,
     }
 
 
-def _wager(rules: TableRules, bet: Settled | SettledWager) -> dict[str, Any]:
+def _wager_document(rules: TableRules, bet: Settled | SettledWager) -> dict[str, Any]:
     return {
         "patron": bet.placed.patron,
         "wager": bet.placed.wager,

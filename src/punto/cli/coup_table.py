@@ -73,13 +73,13 @@ def payments(rules: TableRules, settled: Sequence[Settled | SettledWager]) -> Re
             Text(bet.placed.wager),
             Text(dollars(bet.placed.stake_cents)),
             Text(f"+{net}" if bet.net_cents > 0 else net, style="bold"),
-            Text(_how(rules, bet)),
+            Text(_settlement_text(rules, bet)),
             Text(cited(bet.reason.clause), style="dim"),
         )
     return made
 
 
-def _how(rules: TableRules, bet: Settled | SettledWager) -> str:
+def _settlement_text(rules: TableRules, bet: Settled | SettledWager) -> str:
     words = bet.reason.text.partition(": ")[2]
     payable_here = payable(bet.paid_cents, rules.chips_cents)
     return words if payable_here else f"{words} (the chips here cannot make it)"

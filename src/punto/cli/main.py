@@ -71,35 +71,37 @@ def run(argv: Sequence[str] | None = None) -> int:
         code = app(typed, result_action="return_value", **options)
         sys.stdout.flush()
     except cyclopts.CycloptsError as error:
-        return _told(_usage(error), json=json)
+        return _report_error(_usage_error(error), json=json)
     except (Refused, Malformed) as error:
-        return _told(error, json=json)
+        return _report_error(error, json=json)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # The reader of a pipe went away, as head does; nothing is wrong.
-        _silence()
+        _discard_output()
         return FINE
     except OSError as error:
         # What cannot be written to cannot be told either: a full disk is told on stderr.
-        _silence()
-        return _told(Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False)
+        _discard_output()
+        return _report_error(
+            Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False
+        )
     return code if isinstance(code, int) else FINE
 
 
-def _usage(error: cyclopts.CycloptsError) -> Malformed:
+def _usage_error(error: cyclopts.CycloptsError) -> Malformed:
     """Return what was wrong with the words of a command, and where its options are listed."""
     known = [name for name in error.command_chain or () if not name.startswith("-")]
     hint = f"punto {' '.join([*known, '--help'])} lists what there is"
     return Malformed(" ".join(str(error).split()), hint, code=ErrorCode.USAGE)
 
 
-def _silence() -> None:
+def _discard_output() -> None:
     """Send what is still in the buffer nowhere, so that leaving does not fail on it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _told(error: Refused | Malformed, *, json: bool) -> int:
+def _report_error(error: Refused | Malformed, *, json: bool) -> int:
     """Say why not, and return the exit code for it."""
     from punto.cli.output import tell  # noqa: PLC0415  Rich is slow to import
 

@@ -18,7 +18,7 @@ from punto.rulebook.schema import Edition
 from punto.shoe_preparation import Prepared, prepare
 
 
-def _laid(rules: TableRules, shoe: str) -> Prepared:
+def _shoe_from_option(rules: TableRules, shoe: str) -> Prepared:
     """Return the shoe that an option names: cards in order, or a seed."""
     seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
     if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
@@ -49,7 +49,7 @@ def show_shoe(
     scheme = settlement if settlement is not None else edition.settlement.schemes.value[0]
     with as_usage():
         rules = replace(elect(edition, Elections(settlement=scheme)), decks=decks)
-    found = pass_through(rules, _laid(rules, shoe))
+    found = pass_through(rules, _shoe_from_option(rules, shoe))
     if not found.dealt:
         raise Malformed("this shoe holds no whole coup")
     if found.unfinished:

@@ -34,7 +34,7 @@ def show_odds(analysis: Analysis) -> None:
         lines.append([f"{alike.name}, {alike.settlement}" if many else alike.name, "", "", ""])
         for row in wager.outcomes:
             share = par_sheet.percent(Fraction(row.sequences, wager.total))
-            lines.append([f"  {row.name}", _pays(row), f"{row.sequences:,}", share])
+            lines.append([f"  {row.name}", _odds_text(row), f"{row.sequences:,}", share])
     rows(table("outcome", "odds", "sequences", "%", right=("sequences", "%")), lines)
     if len({wager.entry.wager for wager in analysis.wagers}) == 1:
         console().print()
@@ -42,7 +42,7 @@ def show_odds(analysis: Analysis) -> None:
             paragraph(f"edge, exactly ({alike.settlement}): {wager.edge}")
 
 
-def _pays(row: OutcomeOdds) -> str:
+def _odds_text(row: OutcomeOdds) -> str:
     return row.odds or ("returned" if row.payoff == 0 else "lost")
 
 

@@ -55,7 +55,7 @@ def talk() -> Console:
 
 def emit(document: Any) -> None:
     """Print one JSON document on one line."""
-    text = msgspec.json.encode(document, enc_hook=_plain).decode()
+    text = msgspec.json.encode(document, enc_hook=_json_value).decode()
     print(text if unicode() else json.dumps(json.loads(text)))
 
 
@@ -66,12 +66,12 @@ def refusal(error: Refused | Malformed) -> dict[str, Any]:
         "kind": "refused" if isinstance(error, Refused) else "malformed",
         "code": error.code,
         "clause": list(clause),
-        "message": _text(error.message),
-        "hint": error.hint and _text(error.hint),
+        "message": _printable(error.message),
+        "hint": error.hint and _printable(error.hint),
     }
 
 
-def _text(said: str) -> str:
+def _printable(said: str) -> str:
     """Return what is said as text: the name of a file may hold bytes that are none."""
     return said.encode("utf-8", "backslashreplace").decode()
 
@@ -94,7 +94,7 @@ def tell(error: Refused | Malformed, *, json: bool) -> None:
         print(line, file=sys.stderr)
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Reason):

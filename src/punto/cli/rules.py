@@ -106,10 +106,10 @@ def diff(
         )
         return
     made = table("datum", first, second)
-    rows(made, ((row.key, _side(row.one), _side(row.other)) for row in found))
+    rows(made, ((row.key, _datum_text(row.one), _datum_text(row.other)) for row in found))
 
 
-def _side(datum: Datum | None) -> str:
+def _datum_text(datum: Datum | None) -> str:
     return f"{datum.value}  [{cited(datum.clause)}]" if datum is not None else "-"
 
 

@@ -82,7 +82,7 @@ def simulate(
         parts = dealt(dealing, coups, seed=seed, workers=workers or cores())
     start = time.perf_counter()
     try:
-        tally = _run(parts, shoes, f"{rulebook}, {decks} decks")
+        tally = _add_up_tallies(parts, shoes, f"{rulebook}, {decks} decks")
     finally:
         if cluster is not None:
             client.close()
@@ -103,7 +103,7 @@ def simulate(
         _plot(picture, edition, tally, analysis)
 
 
-def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
+def _add_up_tallies(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
     """Add up tallies as they come, showing rate and time left, until done or interrupted."""
     tally = empty()
     with progress(label) as bar:

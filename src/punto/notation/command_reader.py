@@ -80,7 +80,7 @@ def read_command(
     owner = owner_word(kind)
     if owner is not None:
         given.setdefault(owner, by or "")
-    order = _order(given.pop(ORDER)) if kind.mixes and ORDER in given else None
+    order = _parse_order(given.pop(ORDER)) if kind.mixes and ORDER in given else None
     return converted(str(kind.__struct_config__.tag), tree_of(kind, given), kind), order
 
 
@@ -104,7 +104,7 @@ def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
             said = given.pop(word)
             if field.role is Role.MOMENT and word != field.name:
                 said = str(said)
-            found[field.name] = _value(said, field.shape, field.role, field.key)
+            found[field.name] = _stored_value(said, field.shape, field.role, field.key)
     return {**given, **found}
 
 
@@ -114,42 +114,46 @@ def spread(field: Field) -> type[Struct] | None:
     return shape.cls if isinstance(shape, shapes.StructType) and shape.cls in _SPREAD else None
 
 
-def _value(given: Any, shape: shapes.Type, role: Role | None, key: Role | None = None) -> Any:
+def _stored_value(
+    given: Any, shape: shapes.Type, role: Role | None, key: Role | None = None
+) -> Any:
     """Return what is said of a field as it is stored; what fits nothing as it is."""
     match shape:
         case shapes.StructType(cls=kind) if isinstance(given, Mapping):
             return tree_of(kind, given)
         case shapes.StructType() if shape.cls is SessionLength and isinstance(given, str):
-            return _length(given)
+            return _parse_length(given)
         case shapes.VarTupleType() if isinstance(given, list | tuple):
-            return [_value(item, shape.item_type, role) for item in given]
+            return [_stored_value(item, shape.item_type, role) for item in given]
         case shapes.VarTupleType() if is_card(shape.item_type) and isinstance(given, str):
             return [str(card) for card in parse_cards(given)]
         case shapes.DictType() if isinstance(given, Mapping):
             return {
-                _value(name, shape.key_type, key): _value(value, shape.value_type, role)
+                _stored_value(name, shape.key_type, key): _stored_value(
+                    value, shape.value_type, role
+                )
                 for name, value in given.items()
             }
         case shapes.EnumType() if is_card(shape) and isinstance(given, str):
             return str(parse_card(given.strip()))
         case shapes.IntType():
-            return _number(given, role)
+            return _stored_number(given, role)
         case _:
             return given
 
 
-def _number(given: Any, role: Role | None) -> Any:
+def _stored_number(given: Any, role: Role | None) -> Any:
     match role:
         case Role.MONEY:
             return parse_dollars(str(given))
         case Role.STAKE:
             return parse_stake(str(given))
         case Role.LIQUID:
-            return _centilitres(str(given))
+            return _parse_litres(str(given))
         case Role.MOMENT if isinstance(given, str):
             return moment(given)
         case Role.SHARE if isinstance(given, str):
-            return _share(given)
+            return _parse_share(given)
         case _:
             return given
 
@@ -159,7 +163,7 @@ def is_card(shape: shapes.Type | None) -> bool:
     return isinstance(shape, shapes.EnumType) and shape.cls is Card
 
 
-def _order(named: Any) -> tuple[Card, ...]:
+def _parse_order(named: Any) -> tuple[Card, ...]:
     """Return cards that are named in a text or a list."""
     if isinstance(named, str):
         return tuple(parse_cards(named))
@@ -168,7 +172,7 @@ def _order(named: Any) -> tuple[Card, ...]:
     return tuple(parse_card(str(text)) for text in named)
 
 
-def _length(text: str) -> dict[str, Any]:
+def _parse_length(text: str) -> dict[str, Any]:
     """Return how long a session lasts: ``20 coups``, ``2 shoes``, ``45 minutes``."""
     number, _, unit = text.partition(" ")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
@@ -177,7 +181,7 @@ def _length(text: str) -> dict[str, Any]:
     return {"number": int(number), "unit": unit.strip()}
 
 
-def _centilitres(text: str) -> int:
+def _parse_litres(text: str) -> int:
     """Return litres as whole centilitres: ``20.25``."""
     match = re.fullmatch(r"([0-9]{1,6})(?:\.([0-9]{1,2}))?", text)
     if match is None:
@@ -185,7 +189,7 @@ def _centilitres(text: str) -> int:
     return int(match.group(1)) * _CENTILITRES + int((match.group(2) or "").ljust(2, "0"))
 
 
-def _share(text: str) -> int:
+def _parse_share(text: str) -> int:
     """Return hundredths of a percent: ``62.5%`` is 6250."""
     match = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{0,2}))?%", text.strip())
     if match is None:

@@ -70,10 +70,10 @@ def connect(address: str) -> Any:
 
     # What the cluster has to say about its own troubles is not for the person at the terminal.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    return _answered(address, lambda: Caller(address, timeout="5s", set_as_default=False))
+    return _call_with_timeout(address, lambda: Caller(address, timeout="5s", set_as_default=False))
 
 
-def _answered(address: str, call: Callable[[], Any]) -> Any:
+def _call_with_timeout(address: str, call: Callable[[], Any]) -> Any:
     """Return what a call to a scheduler comes to; something else that listens may never answer."""
     found: list[Any] = []
 

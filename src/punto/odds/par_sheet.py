@@ -30,11 +30,11 @@ def document(edition: Edition, decks: int, cards: int, analysis: Analysis) -> di
         "decks": decks,
         "cards": cards,
         "total": analysis.total,
-        "wagers": [_wager(wager) for wager in analysis.wagers],
+        "wagers": [_wager_document(wager) for wager in analysis.wagers],
     }
 
 
-def _wager(wager: WagerOdds) -> dict[str, Any]:
+def _wager_document(wager: WagerOdds) -> dict[str, Any]:
     return {
         "wager": wager.entry.wager,
         "title": wager.entry.title,

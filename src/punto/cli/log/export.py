@@ -59,15 +59,15 @@ def export(
         form = format_of(file, format)
         check_new(file)
         with far("exporting") as told:
-            counted = _Counted(log, chosen, told)
-            _written(file, form, counted)
+            counted = _CountedEvents(log, chosen, told)
+            _write_file(file, form, counted)
     if json:
         emit({"file": str(file), "format": form, "events": counted.count})
     else:
         console().print(f"{counted.count:,} events written to {file}", markup=False, soft_wrap=True)
 
 
-class _Counted:
+class _CountedEvents:
     """Events on their way into a file."""
 
     def __init__(self, log: Log, chosen: Wanted, told: Told) -> None:
@@ -82,7 +82,7 @@ class _Counted:
             yield event
 
 
-def _written(file: Path, form: str, events: _Counted) -> None:
+def _write_file(file: Path, form: str, events: _CountedEvents) -> None:
     """Write a file whose name appears when all of it is there."""
     part = file.with_name(file.name + ".part")
     try:

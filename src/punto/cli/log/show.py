@@ -47,11 +47,11 @@ def show(
         raise Malformed(f"--last {last}: at least one step", code=ErrorCode.USAGE)
     with told_plainly(), read_log(store) as log:
         _check_known(log, stream)
-        steps: Iterator[StoredEvent] | deque[StoredEvent] = _steps(log.all_of(chosen))
+        steps: Iterator[StoredEvent] | deque[StoredEvent] = _first_events(log.all_of(chosen))
         if last is not None:
             steps = deque(steps, maxlen=last)
         if json:
-            emit([document(event) for step in steps for event in _whole(log, step)])
+            emit([document(event) for step in steps for event in _events_of_command(log, step)])
             return
         shown = _print(log, steps, where)
     if not shown:
@@ -66,7 +66,7 @@ def _check_known(log: Log, streams: list[str] | None) -> None:
             raise Malformed(f"there is no stream {name!r}", hint, code=ErrorCode.NO_SUCH_STREAM)
 
 
-def _steps(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
+def _first_events(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
     """Yield one event for each command of which any event is wanted."""
     before = ("", 0)
     for event in events:
@@ -76,7 +76,7 @@ def _steps(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
         before = step
 
 
-def _whole(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
+def _events_of_command(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
     """Yield all events of the command that an event is of."""
     first = event.version - event.part
     return log.read(event.stream, first, first + event.parts)

@@ -46,13 +46,13 @@ class Teller:
         """Yield what the events from one version to another say; versions only go up."""
         for event in self.rest:
             before = self.fold.state if self.fold else None
-            happened = self._follow(event)
+            happened = self._apply(event)
             if event.version >= first:
-                yield self._told(before, event, happened)
+                yield self._narrated(before, event, happened)
             if event.version >= last:
                 return
 
-    def _follow(self, event: StoredEvent) -> Any:
+    def _apply(self, event: StoredEvent) -> Any:
         """Take an event into the state; return it, or nothing where the stream is not followed."""
         if not self.followed:
             return None
@@ -71,16 +71,16 @@ class Teller:
             return None
         return entry.event
 
-    def _told(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
+    def _narrated(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
         if happened is not None and before is not None and self.rules is not None:
             tell = told if self.kind == TABLE else told_of
             said = tell(self.rules, before, (happened,))
             called = tuple(dict.fromkeys((*said.announced, *said.called)))
-            return NarratedEvent(event, called, _once(said.reasons))
-        return NarratedEvent(event, (), _once(reasons(content(event))))
+            return NarratedEvent(event, called, _distinct_reasons(said.reasons))
+        return NarratedEvent(event, (), _distinct_reasons(reasons(content(event))))
 
 
-def _once(found: Sequence[Reason]) -> tuple[Reason, ...]:
+def _distinct_reasons(found: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return the reasons that say more than a call, each once."""
     kept = (reason for reason in found if reason.text and not reason.text.startswith('"'))
     return tuple(dict.fromkeys(kept))
@@ -104,20 +104,22 @@ def fact(event: StoredEvent) -> str:
     if isinstance(inner, dict) and "type" in inner:
         name = f"table {happened.get('table')}: {str(inner['type']).replace('_', ' ')}"
         happened = inner
-    held = [_named(key, value) for key, value in happened.items() if key not in ("type", "reasons")]
+    held = [
+        _fact_text(key, value) for key, value in happened.items() if key not in ("type", "reasons")
+    ]
     return f"{name}: {', '.join(held)}" if held else name
 
 
-def _named(key: str, value: Any) -> str:
+def _fact_text(key: str, value: Any) -> str:
     """Return one fact in words."""
     name = key.removesuffix("_cents").replace("_", " ")
-    text = _text(value, money=key.endswith("cents"))
+    text = _value_text(value, money=key.endswith("cents"))
     if len(text) > _LONG:
         text = text[: _LONG - 3] + "..."
     return text if key == "cents" else f"{name} {text}"
 
 
-def _text(value: Any, *, money: bool) -> str:
+def _value_text(value: Any, *, money: bool) -> str:
     """Return a value as people read it; what is within others stands in brackets."""
     if value is None or value in ([], {}):
         return "none"
@@ -127,13 +129,13 @@ def _text(value: Any, *, money: bool) -> str:
         case int() if money:
             return dollars(value)
         case list():
-            inner = (_text(item, money=money) for item in value)
+            inner = (_value_text(item, money=money) for item in value)
             return ("; " if any(isinstance(item, dict | list) for item in value) else " ").join(
                 inner
             )
         case dict():
             pairs = (
-                f"{key} {_text(item, money=money or str(key).endswith('cents'))}"
+                f"{key} {_value_text(item, money=money or str(key).endswith('cents'))}"
                 for key, item in value.items()
             )
             return f"({', '.join(pairs)})"

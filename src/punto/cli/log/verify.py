@@ -33,7 +33,7 @@ def verify_store(
 ) -> int:
     """Check every event against the chain of hashes, cards and kept states against the events."""
     with told_plainly():
-        noted = _noted(head) if head is not None else None
+        noted = _read_noted_head(head) if head is not None else None
         with read_log(store) as log, far("verifying") as told:
             found = verify(log, noted, told)
             others = (*verify_shoes(log), *verify_snapshots(log))
@@ -80,7 +80,7 @@ class _NotedHead(msgspec.Struct):
     streams: tuple[_NotedStream, ...] = ()
 
 
-def _noted(text: str) -> Noted:
+def _read_noted_head(text: str) -> Noted:
     """Return what was noted: a head as it is typed, or a file that holds one."""
     path = Path(text)
     try:
@@ -111,11 +111,11 @@ def _document(found: Verified) -> dict[str, Any]:
         "events": found.events,
         "streams": found.streams,
         "head": found.head.line,
-        "findings": [_finding(finding) for finding in found.findings],
+        "findings": [_finding_document(finding) for finding in found.findings],
     }
 
 
-def _finding(finding: VerificationFinding) -> dict[str, Any]:
+def _finding_document(finding: VerificationFinding) -> dict[str, Any]:
     return {
         "fault": finding.fault,
         "stream": finding.stream,

@@ -31,20 +31,20 @@ class Now(Struct, frozen=True):
 def lines_now(driven: TerminalTable) -> dict[str, Now]:
     """Return every command by its name, a whole coup included."""
     listed = options_of_all(driven.rules, driven.table, driven.at)
-    found = {option.name: _of(option) for option in listed}
+    found = {option.name: _line_of_option(option) for option in listed}
     if found["place_wager"].typed is None and isinstance(driven.table.phase, Idle | Betting):
-        found["place_wager"] = _wagering(driven)
-    found[DEAL] = _dealing(driven)
+        found["place_wager"] = _wager_line(driven)
+    found[DEAL] = _deal_line(driven)
     return found
 
 
-def _of(option: Option) -> Now:
+def _line_of_option(option: Option) -> Now:
     if option.example is None or option.by is None:
         return Now(option.name, None, option.why, option.clause, option.code)
     return Now(option.name, line_of(option.by, option.example, option.asks))
 
 
-def _no(name: str, no: Refused | Malformed) -> Now:
+def _refused_line(name: str, no: Refused | Malformed) -> Now:
     clause = no.clause if isinstance(no, Refused) else ()
     return Now(name, None, no.message, clause, no.code)
 
@@ -57,12 +57,12 @@ def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
     return written(by, command, asks).removeprefix(f"{DEALER} ")
 
 
-def _wagering(driven: TerminalTable) -> Now:
+def _wager_line(driven: TerminalTable) -> Now:
     """Return how somebody wagers who has not joined, or while betting is not yet open."""
     found = wager_now(driven)
     if isinstance(found, str):
         return Now("place_wager", found)
-    return _no("place_wager", found)
+    return _refused_line("place_wager", found)
 
 
 def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
@@ -87,10 +87,10 @@ def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
     return no
 
 
-def _dealing(driven: TerminalTable) -> Now:
+def _deal_line(driven: TerminalTable) -> Now:
     """Return whether a whole coup could be dealt; where the dealer names cards it is not tried."""
     real = driven.rules.origin is not Origin.VIRTUAL
     if real and not isinstance(driven.table.phase, Settling | Closed):
         return Now(DEAL, f'{DEAL} "9S 3D KH 4C"')
     no = driven.denial(driven.deal)
-    return Now(DEAL, DEAL) if no is None else _no(DEAL, no)
+    return Now(DEAL, DEAL) if no is None else _refused_line(DEAL, no)

@@ -67,11 +67,11 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
             raise Malformed(said, f"{name}: {choices(edition, name)}")
         if name in tree:
             raise Malformed(f"--choose {name} is given twice")
-        tree[name] = _value(edition, name, value)
+        tree[name] = _parse_value(edition, name, value)
     return elections({"settlement": settlement, **tree})
 
 
-def _value(edition: Edition, name: str, text: str) -> object:
+def _parse_value(edition: Edition, name: str, text: str) -> object:
     """Return a value as its name holds it, or say what it may be."""
     if text == NONE and name in list(LeftOpen):
         return text
@@ -87,7 +87,7 @@ def _value(edition: Edition, name: str, text: str) -> object:
             raise wrong
         return text
     if name == "positions":
-        return _counts(text, wrong)
+        return _parse_counts(text, wrong)
     if name == "backs":
         return text.split(",")
     if name == "seats":
@@ -102,7 +102,7 @@ def _value(edition: Edition, name: str, text: str) -> object:
     return text
 
 
-def _counts(text: str, wrong: Malformed) -> dict[str, int]:
+def _parse_counts(text: str, wrong: Malformed) -> dict[str, int]:
     """Return a number for each name in words such as ``tiger:6,big_tiger:4``."""
     found: dict[str, int] = {}
     for part in text.split(","):

@@ -88,22 +88,22 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
             if not left:
                 said = f"{name} takes no {word[:SHOWN]!r}"
                 raise Malformed(said, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD)
-            key, text = _meant(word, left, fields), word
+            key, text = _field_for(word, left, fields), word
         if key in found:
             raise Malformed(f"{key} is given twice", code=ErrorCode.UNKNOWN_WORD)
-        found[key] = _value(key, text, fields[key]) if key in fields else text
+        found[key] = _parse_value(key, text, fields[key]) if key in fields else text
     return found
 
 
-def _meant(word: str, left: list[str], fields: dict[str, Field]) -> str:
+def _field_for(word: str, left: list[str], fields: dict[str, Field]) -> str:
     """Return the field for which a value without a key is meant: a card is a card first."""
     cards = [key for key in left if is_card(fields[key].shape)]
     if cards and _is_card(word):
         return cards[0]
-    return next((key for key in left if _fits(word, fields[key].shape)), left[0])
+    return next((key for key in left if _may_hold(word, fields[key].shape)), left[0])
 
 
-def _fits(word: str, shape: shapes.Type) -> bool:
+def _may_hold(word: str, shape: shapes.Type) -> bool:
     """Return whether a value without a key may be meant for a field."""
     match shape:
         case shapes.BoolType():
@@ -130,11 +130,11 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _value(key: str, text: str, field: Field) -> Any:
+def _parse_value(key: str, text: str, field: Field) -> Any:
     """Return a word as what its field holds."""
     match field.shape:
         case shapes.VarTupleType(item_type=shapes.IntType()):
-            return [_whole(key, part) for part in text.split(",") if part]
+            return [_parse_number(key, part) for part in text.split(",") if part]
         case shapes.VarTupleType(item_type=shapes.StrType()):
             return [part for part in text.split(",") if part]
         case shapes.VarTupleType():
@@ -145,7 +145,7 @@ def _value(key: str, text: str, field: Field) -> Any:
                 raise Malformed(said, code=ErrorCode.INCOMPLETE)
             return YES_NO[text.lower()]
         case shapes.DictType() if field.key in TABLES:
-            return _table(text, field.key)
+            return _parse_table(text, field.key)
         case shapes.EnumType() if is_card(field.shape):
             return str(parse_card(text))
         case shapes.IntType() if _WHOLE.fullmatch(text):
@@ -159,7 +159,7 @@ def _value(key: str, text: str, field: Field) -> Any:
             return text
 
 
-def _whole(key: str, text: str) -> int:
+def _parse_number(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise Malformed(
             f"{key}: a number is wanted, not {text[:SHOWN]!r}", code=ErrorCode.INCOMPLETE
@@ -177,7 +177,7 @@ TABLES = {
 }
 
 
-def _table(text: str, key: Role) -> dict[str, Any]:
+def _parse_table(text: str, key: Role) -> dict[str, Any]:
     """Return the rows of a table."""
     what, example, means = TABLES[key]
     many = len(example.partition(",")[0].split())

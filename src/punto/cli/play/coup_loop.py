@@ -74,32 +74,32 @@ def deal_coups(driven: TerminalTable, manner: Manner) -> None:
     try:
         while manner.coups is None or len(tally.beads) < manner.coups:
             if manner.asks:
-                placed = _asked(driven, standing)
+                placed = _prompt_for_wagers(driven, standing)
                 if placed is None:
                     break
                 standing = placed
             elif driven.table.shoe.coups_left != 0:
-                _bought(driven.place(standing))
-                _directed(driven, manner)
-            if not _dealt(driven, tally, manner):
+                _report_purchases(driven.place(standing))
+                _direct_no_bet(driven, manner)
+            if not _deal_next(driven, tally, manner):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
     if manner.json_seed is None:
-        _close(driven, tally)
+        _print_summary(driven, tally)
 
 
-def _directed(driven: TerminalTable, manner: Manner) -> None:
+def _direct_no_bet(driven: TerminalTable, manner: Manner) -> None:
     """Say what was given beforehand about coups without wagers, where the next is one."""
     line, table = manner.no_bets, driven.table
     if line is not None and not table.wagers and table.next.no_bet is None:
         driven.act(line.by, line.name, line.words)
 
 
-def _dealt(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
+def _deal_next(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
     """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
     try:
-        return _coup(driven, tally, manner)
+        return _deal_coup(driven, tally, manner)
     except Refused as no:
         if no.code != ErrorCode.NO_WAGERS:
             raise
@@ -112,13 +112,13 @@ def _dealt(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
         return True
 
 
-def _bought(told: Told) -> None:
+def _report_purchases(told: Told) -> None:
     """Say that somebody has bought chips because they were short."""
     if len(told.said) > 0 and not any("sits" in text for text in told.said):
         talk().print(", ".join(told.said), markup=False)
 
 
-def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
+def _prompt_for_wagers(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
     """Place the wagers somebody types and return them, or nothing if they leave."""
     rules = driven.rules
     while True:
@@ -138,7 +138,7 @@ def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
                 continue
             texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
             placed = last if line == "=" else [checked(rules, text) for text in texts]
-            _bought(driven.place(placed))
+            _report_purchases(driven.place(placed))
         except (Refused, Malformed) as no:
             for text in refusal_lines(no):
                 console().print(text, markup=False)
@@ -146,7 +146,7 @@ def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
             return placed
 
 
-def _coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
+def _deal_coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
     """Deal one coup and show it; say when the shoe is over."""
     try:
         told = driven.deal()
@@ -165,15 +165,15 @@ def _coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
         tally.nets[settled.placed.patron] += settled.net_cents
     number = len(tally.beads)
     if manner.json_seed is not None:
-        _document(driven, told, number, manner.json_seed)
+        _print_document(driven, told, number, manner.json_seed)
     elif manner.brief:
         console().print(brief_line(number, told, console().width), markup=False)
     else:
-        _show(driven, told, number)
+        _print_coup(driven, told, number)
     return True
 
 
-def _document(driven: TerminalTable, told: Told, number: int, seed: int) -> None:
+def _print_document(driven: TerminalTable, told: Told, number: int, seed: int) -> None:
     """Print a coup as one JSON document."""
     assert told.coup is not None
     explained = {*told.coup.reasons, *(settled.reason for settled in told.settled)}
@@ -189,7 +189,7 @@ def _document(driven: TerminalTable, told: Told, number: int, seed: int) -> None
     emit({**shown, "seed": seed, "shoe_reasons": said})
 
 
-def _show(driven: TerminalTable, told: Told, number: int) -> None:
+def _print_coup(driven: TerminalTable, told: Told, number: int) -> None:
     """Print a coup: cards, reasons, payments."""
     assert told.coup is not None
     screen = console()
@@ -202,7 +202,7 @@ def _show(driven: TerminalTable, told: Told, number: int) -> None:
         screen.print(coup_table.payments(driven.rules, told.settled))
 
 
-def _close(driven: TerminalTable, tally: Tally) -> None:
+def _print_summary(driven: TerminalTable, tally: Tally) -> None:
     """Print what the shoe came to."""
     if not tally.beads:
         return

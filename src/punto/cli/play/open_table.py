@@ -46,11 +46,11 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     """Return a table with its cards ready, as far as they can be without anybody's word."""
     path = wanted.log
     if path is not None and path.exists():
-        return _continued(path, rules, elections)
+        return _continue_table(path, rules, elections)
     # After a given order every later shuffle is the same again.
     random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
     if rules.origin is not Origin.VIRTUAL:
-        game = game_in_play(rules, elections, _real(rules), wanted.float_cents, at=START)
+        game = game_in_play(rules, elections, _real_shoe(rules), wanted.float_cents, at=START)
         return Begun(TerminalTable(game), ())
     if wanted.shoe is not None:
         with as_usage():
@@ -64,7 +64,7 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     game = game_in_play(
         rules,
         elections,
-        _unburned(prepared) if burns else prepared,
+        _before_burn(prepared) if burns else prepared,
         wanted.float_cents,
         random.randrange,
         at=START,
@@ -75,13 +75,13 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     return Begun(TerminalTable(game), prepared.reasons)
 
 
-def _unburned(prepared: Prepared) -> Prepared:
+def _before_burn(prepared: Prepared) -> Prepared:
     """Return a shoe as it was loaded."""
     shoe = replace(prepared.shoe, stage=Stage.LOADED, drawn=0, burned=0, seen={})
     return replace(prepared, shoe=shoe)
 
 
-def _real(rules: TableRules) -> Prepared:
+def _real_shoe(rules: TableRules) -> Prepared:
     """Return a shoe of real cards: loaded, cut and marked where nobody counted."""
     stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
     made = laid_out(rules, None, stage)
@@ -89,7 +89,7 @@ def _real(rules: TableRules) -> Prepared:
     return replace(made, shoe=shoe)
 
 
-def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
+def _continue_table(path: Path, rules: TableRules, elections: Elections) -> Begun:
     """Return the table of a log that is gone on with."""
     held = read_file(path)
     _check_continues(path, held, rules, elections)

@@ -25,10 +25,10 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
     """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
     wanted = words[0] if words else ""
     if wanted and wanted != "all":
-        _one(options, wanted)
+        _print_command(options, wanted)
         return
     possible = [option for option in options.options if option.example is not None]
-    rows(table("type", "to"), ((_typed(option, name), option.what) for option in possible))
+    rows(table("type", "to"), ((_example_line(option, name), option.what) for option in possible))
     if wanted == "all":
         others = [option for option in options.options if option.example is None]
         rows(
@@ -37,7 +37,7 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
         )
 
 
-def _typed(option: responses.Option, name: str) -> str:
+def _example_line(option: responses.Option, name: str) -> str:
     """Return an example as somebody would type it who need not name themself."""
     asked = {
         field.name: field.choices[0] if field.choices else _STANDS_IN.get(field.kind, "")
@@ -48,7 +48,7 @@ def _typed(option: responses.Option, name: str) -> str:
     return written(name, command, option.asks).removeprefix(f"{name} ")
 
 
-def _one(options: responses.OptionsResponse, wanted: str) -> None:
+def _print_command(options: responses.OptionsResponse, wanted: str) -> None:
     found = next((option for option in options.options if option.name == wanted), None)
     if found is None:
         raise Malformed(
@@ -66,7 +66,7 @@ def _one(options: responses.OptionsResponse, wanted: str) -> None:
 def print_seen(seen: View) -> None:
     """Print a table as the caller sees it: people, wagers, the sign."""
     people = [
-        (str(place["seat"]), str(place["name"]), _chips(place["chips_cents"]))
+        (str(place["seat"]), str(place["name"]), _chips_text(place["chips_cents"]))
         for place in seen["places"]
     ]
     rows(table("seat", "who", "chips"), people)
@@ -79,5 +79,5 @@ def print_seen(seen: View) -> None:
         paragraph(f"{line['text']}  [{cited(line['clause'])}]", 2, 4)
 
 
-def _chips(cents: int | None) -> str:
+def _chips_text(cents: int | None) -> str:
     return "" if cents is None else dollars(cents)

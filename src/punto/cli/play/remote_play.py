@@ -36,7 +36,7 @@ def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with told_plainly(), Client(url, token=visitor.token) as client:
-        joined = _enter(client, table, visitor)
+        joined = _join_or_sign_in(client, table, visitor)
         target = RemoteTarget(client.table(table), brief=brief)
         try:
             target.begin()
@@ -46,7 +46,7 @@ def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
             target.end()
 
 
-def _enter(client: Client, table: str, visitor: Visitor) -> str | None:
+def _join_or_sign_in(client: Client, table: str, visitor: Visitor) -> str | None:
     """Become whom somebody says they are."""
     if visitor.patron is not None:
         if visitor.staff or visitor.token:

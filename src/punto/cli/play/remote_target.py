@@ -70,26 +70,26 @@ class RemoteTarget(Target):
     def _follow(self) -> None:
         try:
             for change in self._feed:
-                self._happened(change)
+                self._show_change(change)
         except (ServerProblem, Refused, Malformed) as error:
             with self._moved:
                 self.lost = error
                 self._moved.notify_all()
 
-    def _happened(self, change: Change) -> None:
+    def _show_change(self, change: Change) -> None:
         """Show what happened, and remember how the table stands."""
         for told in change.events:
-            self._tell(told.heard)
+            self._print_event(told.heard)
         with self._moved:
             self.version, self.view = change.version, change.view
             self._moved.notify_all()
 
-    def _tell(self, heard: dict[str, Any]) -> None:
+    def _print_event(self, heard: dict[str, Any]) -> None:
         paragraph(str(heard.get("text") or heard["type"]).replace("_", " "), 2, 2)
         reasons = [] if self.brief else heard.get("reasons", [])
         for reason in reasons:
             if reason["clause"]:
-                paragraph(_cited(reason).strip(), 4, 4)
+                paragraph(_text_with_clauses(reason).strip(), 4, 4)
 
     @property
     def state(self) -> int:
@@ -111,17 +111,17 @@ class RemoteTarget(Target):
             paragraph(f"{lie}  {seen['result'] or ''}".rstrip(), 2, 2)
         due = seen.get("due")
         if due:
-            paragraph(f"due: {_cited(due)}", 2, 2)
-        self._decisions()
+            paragraph(f"due: {_text_with_clauses(due)}", 2, 2)
+        self._print_decisions()
 
-    def _decisions(self) -> None:
+    def _print_decisions(self) -> None:
         """Print what waits for somebody's decision, as far as the caller sees it."""
         for waits in self.view.get("decisions", ()):
             title = str(waits["by"]).replace("_", " ")
-            paragraph(f"the {title} decides: {_cited(waits)}", 2, 2)
+            paragraph(f"the {title} decides: {_text_with_clauses(waits)}", 2, 2)
 
     def help(self, words: list[str]) -> None:
-        self._decisions()
+        self._print_decisions()
         print_options(self.table.options(), self.you.name, words)
 
     def see(self, _: str = "") -> None:
@@ -132,41 +132,41 @@ class RemoteTarget(Target):
         return known_titles(load(str(self.view["rulebook"])))
 
     @property
-    def _speaker(self) -> str | None:
+    def _default_actor(self) -> str | None:
         """Return in whose name a line is that names nobody; staff act under their titles."""
         return None if self.you.kind == "staff" else self.you.name
 
     def parse(self, words: list[str]) -> Line:
-        if self._speaker is not None and as_command(words[0]) in TABLE.names:
-            words = [self._speaker, *words]
+        if self._default_actor is not None and as_command(words[0]) in TABLE.names:
+            words = [self._default_actor, *words]
         return parse(words, self._titles)
 
     def act(self, line: Line) -> None:
         if line.name == DEAL:
             self._deal()
             return
-        by = line.by or self._speaker
+        by = line.by or self._default_actor
         given = dict(line.words)
         title = by if by in self._titles else None
         if by is not None and title is None and by != self.you.name:
-            self._for_another(line, by, given)
-        self._say(self._understood(line, given, by), title)
+            self._fill_patron(line, by, given)
+        self._send(self._read_command(line, given, by), title)
 
-    def _for_another(self, line: Line, by: str, given: dict[str, Any]) -> None:
+    def _fill_patron(self, line: Line, by: str, given: dict[str, Any]) -> None:
         """Name for whom somebody of the staff enters something, where that can be named."""
         if "patron" not in TABLE.fields(line.name):
             said = f"you are {self.you.name}: {by} does that"
             raise Malformed(said, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
-    def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
+    def _read_command(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
         """Return the command that words mean; wagers are named by their numbers over there."""
         for word, field in TABLE.fields(line.name).items():
             if field.key is Role.LAYOUT_WAGER and word in given:
-                given[word] = self._by_number(given[word])
+                given[word] = self._amounts_by_number(given[word])
         return understood(line.name, given, None, by).command
 
-    def _by_number(self, amounts: dict[str, str]) -> dict[int, str]:
+    def _amounts_by_number(self, amounts: dict[str, str]) -> dict[int, str]:
         numbers = {
             f"{wager['patron']} {wager['wager']}": wager["number"] for wager in self.view["wagers"]
         }
@@ -175,7 +175,7 @@ class RemoteTarget(Target):
                 raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
         return {numbers[name]: text for name, text in amounts.items()}
 
-    def _say(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
+    def _send(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
         table = self.table if title is None else self.table.under(title)
         with told_plainly():
             done = table.act(command)
@@ -190,13 +190,13 @@ class RemoteTarget(Target):
         """Do what is due with the cards that it takes."""
         due = self.view.get("due")
         if due and due["asks"]:
-            raise _unsaid(due)
+            raise _missing_words_error(due)
         if not due or not due["command"] or due["faces"] != len(cards):
             raise Malformed(
                 f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
             )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
-        self._say({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
+        self._send({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
 
     def _deal(self) -> None:
         """Do what is due from the dealer until the coup is over, or something else is due."""
@@ -205,15 +205,15 @@ class RemoteTarget(Target):
             if not due or not due["command"] or due["by"] != DEALER or due["faces"]:
                 break
             if due["asks"]:
-                raise _unsaid(due)
-            self._say(due["command"])
+                raise _missing_words_error(due)
+            self._send(due["command"])
             if self.view["phase"] in ("idle", "closed"):
                 return
         text = due["text"] if due else "nothing is due from the dealer"
         raise Malformed(f"the table waits: {text}", code=ErrorCode.NOT_NOW)
 
 
-def _unsaid(due: dict[str, Any]) -> Malformed:
+def _missing_words_error(due: dict[str, Any]) -> Malformed:
     """Return that somebody has to say something first, and by which words."""
     name, asks = due["command"]["type"], due["asks"]
     words = " ".join(f"{field}={field.upper()}" for field in asks)
@@ -221,6 +221,6 @@ def _unsaid(due: dict[str, Any]) -> Malformed:
     return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code=ErrorCode.INCOMPLETE)
 
 
-def _cited(said: dict[str, Any]) -> str:
+def _text_with_clauses(said: dict[str, Any]) -> str:
     """Return what the server says, with its clauses."""
     return with_clause(said["text"], tuple(said["clause"]))

@@ -68,14 +68,14 @@ class Repl:
         self.target.status()
         refused = False
         while True:
-            line = _line(self.target.prompt())
+            line = _read_line(self.target.prompt())
             if line is None or line in LEAVE:
                 return int(refused and not at_terminal())
             if not line or line.startswith("#"):
                 continue
             refused = False
             try:
-                self._obey(line)
+                self._run_line(line)
             except (Refused, Malformed) as no:
                 refused = True
                 for place, text in enumerate(refusal_lines(no)):
@@ -83,18 +83,18 @@ class Repl:
             except KeyboardInterrupt:
                 console().print()
 
-    def _obey(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         """Do what one line asks, one thing after the other; the first no ends it."""
         before = self.target.state
         try:
             for words in split(line):
-                for told in self._do(words) or ():
+                for told in self._run_words(words) or ():
                     narrate(told, brief=self.brief)
         finally:
             if self.target.state is not before:
                 self.target.status()
 
-    def _do(self, words: list[str]) -> Outcome:
+    def _run_words(self, words: list[str]) -> Outcome:
         """Do one thing that a line asks for."""
         target = self.target
         if target.lost is not None:
@@ -107,7 +107,7 @@ class Repl:
         }
         if words[0] in known:
             return known[words[0]](words[1:])
-        if target.name_cards is not None and (cards := _only_cards(words)):
+        if target.name_cards is not None and (cards := _parse_only_cards(words)):
             return target.name_cards(cards)
         return target.act(target.parse(words))
 
@@ -117,7 +117,7 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _line(before: str) -> str | None:
+def _read_line(before: str) -> str | None:
     """Return the next line typed or piped in, or nothing at the end."""
     try:
         if at_terminal():
@@ -132,7 +132,7 @@ def _line(before: str) -> str | None:
     return text.strip()
 
 
-def _only_cards(words: list[str]) -> tuple[Card, ...]:
+def _parse_only_cards(words: list[str]) -> tuple[Card, ...]:
     """Return the cards of a line that holds nothing else."""
     try:
         return parse_cards(" ".join(words).replace(",", " "))

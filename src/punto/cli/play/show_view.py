@@ -27,7 +27,7 @@ def see(driven: TerminalTable, who: str) -> None:
         screen.print(hands(seen.player, seen.banker), markup=False, style="bold")
     if isinstance(driven.table.phase, Settling):
         screen.print(seen.result or "", markup=False)
-    _reasons("sign", seen.sign)
+    _print_reasons("sign", seen.sign)
     for notice in seen.notices:
         screen.print(f"notice: {notice}", markup=False)
     if seen.held_card:
@@ -38,12 +38,12 @@ def see(driven: TerminalTable, who: str) -> None:
     if seen.places:
         rows(
             table("seat", "name", "chips", "markers", "wagers"),
-            (_place(seen, place.name) for place in seen.places),
+            (_patron_row(seen, place.name) for place in seen.places),
         )
     if seen.results:
         screen.print(coup_table.plate(seen.results))
     _open_matters(driven, seen, audience)
-    _reasons("at hand", seen.at_hand)
+    _print_reasons("at hand", seen.at_hand)
 
 
 def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None:
@@ -82,12 +82,12 @@ def _audience(driven: TerminalTable, who: str) -> Audience:
     return Audience.PATRON
 
 
-def _reasons(name: str, reasons: tuple[Reason, ...]) -> None:
+def _print_reasons(name: str, reasons: tuple[Reason, ...]) -> None:
     if reasons:
         rows(table(name, "clause"), ((reason.text, cited(reason.clause)) for reason in reasons))
 
 
-def _place(seen: View, name: str) -> tuple[str, ...]:
+def _patron_row(seen: View, name: str) -> tuple[str, ...]:
     [place] = [place for place in seen.places if place.name == name]
     wagers = [
         f"{wager.wager} {dollars(wager.stake_cents)}"

@@ -28,7 +28,7 @@ def prompt(driven: TerminalTable) -> str:
 
 def print_status(driven: TerminalTable) -> None:
     """Print where the table stands, and what is due."""
-    dim(", ".join(_parts(driven)))
+    dim(", ".join(_status_parts(driven)))
     if isinstance(driven.table.phase, Dealing | Settling):
         seen = view(driven.rules, driven.table, Audience.SUPERVISOR)
         dim("  ".join((hands(seen.player, seen.banker), *([seen.result] if seen.result else []))))
@@ -41,16 +41,16 @@ def print_status(driven: TerminalTable) -> None:
 
 def due_line(step: Step) -> str:
     """Return what is due with its clause, and what is typed for it."""
-    return _line("due", step)
+    return _step_line("due", step)
 
 
 def decision_line(step: Step) -> str:
     """Return what waits for a decision, whose it is, and what is typed for it."""
     title = (step.by or DEALER).replace("_", " ")
-    return _line(f"the {title} decides", step)
+    return _step_line(f"the {title} decides", step)
 
 
-def _line(head: str, step: Step) -> str:
+def _step_line(head: str, step: Step) -> str:
     line = f"{head}: {with_clause(step.reason.text, step.reason.clause)}"
     how = typed(step)
     return f"{line}  type: {how}" if how else line
@@ -79,7 +79,7 @@ def hands(player: Iterable[str], banker: Iterable[str]) -> str:
     return f"P {' '.join(player) or '-'}  B {' '.join(banker) or '-'}"
 
 
-def _parts(driven: TerminalTable) -> list[str]:
+def _status_parts(driven: TerminalTable) -> list[str]:
     table = driven.table
     parts = [phase_name(table.phase), shoe_words(table), f"{table.shoe.left} cards left"]
     if isinstance(table.phase, Betting) and table.phase.closed:
@@ -92,11 +92,11 @@ def _parts(driven: TerminalTable) -> list[str]:
         parts.append("no bets on this coup")
     if table.wagers:
         parts.append(f"layout {dollars(table.layout_cents)}")
-    parts += _matters(table)
+    parts += _open_matters(table)
     return parts
 
 
-def _matters(table: Table) -> list[str]:
+def _open_matters(table: Table) -> list[str]:
     """Return what is open at a table, in numbers."""
     payments = sum(not mispayment.dealt_with for mispayment in table.open.mispayments)
     disputes = sum(not dispute.closed for dispute in table.open.disputes)

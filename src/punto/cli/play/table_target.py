@@ -52,7 +52,7 @@ class TableTarget(Target):
         see(self.driven, who)
 
     def words(self) -> Words:
-        return {"clock": self._clock}
+        return {"clock": self._set_clock}
 
     def parse(self, words: list[str]) -> Line:
         return parse(words, self.driven.titles)
@@ -74,17 +74,17 @@ class TableTarget(Target):
         command = replace(step.command, **card_field(type(step.command)).naming(cards))
         return (self.driven.carry_out(step.by, command),)
 
-    def _clock(self, words: list[str]) -> None:
+    def _set_clock(self, words: list[str]) -> None:
         self.driven.at = told_time(self.driven.at, words)
 
 
 def drive(driven: TerminalTable, *, brief: bool = False) -> int:
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
-    _banner(driven)
+    _print_banner(driven)
     return Repl(TableTarget(driven), brief=brief).run()
 
 
-def _banner(driven: TerminalTable) -> None:
+def _print_banner(driven: TerminalTable) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
     wager = wager_now(driven)
     bets = wager if isinstance(wager, str) else "ann place_wager banker 100"

@@ -50,7 +50,7 @@ class TerminalTable:
     def __init__(self, game: TableDriver) -> None:
         self.game = game
         self.log: LogFile | None = None
-        self.at = max(START, _latest(game))
+        self.at = max(START, _latest_time(game))
         self.titles = known_titles(game.rules.edition) | OTHERS
 
     @property
@@ -76,8 +76,8 @@ class TerminalTable:
         try:
             with self.game.together():
                 if isinstance(command, PlaceWager):
-                    self._seated(command.patron or name, command.stake_cents)
-                    self._opened()
+                    self._seat_patron(command.patron or name, command.stake_cents)
+                    self._open_betting()
                 self.game.carry_out(self.actor(name), command, order)
         except (Refused, Malformed) as no:
             if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
@@ -86,7 +86,7 @@ class TerminalTable:
                 # Nobody cuts by being left out: whoever cut is named.
                 no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
-        return self._happened(before, length)
+        return self._log_and_narrate(before, length)
 
     def _cutter(self) -> str:
         """Return who has the cut: the patron to whom it is offered, or staff."""
@@ -110,28 +110,30 @@ class TerminalTable:
         before, length = self.table, len(self.game.log)
         with self.game.together():
             WholeCoup(self.game, self._step, self.at).deal(cards, burn_missed=burn_missed)
-        return self._happened(before, length)
+        return self._log_and_narrate(before, length)
 
     def place(self, placed: Sequence[Placed]) -> Told:
         """Put wagers on the layout, all of them or none; whoever is short buys more chips."""
         before, length = self.table, len(self.game.log)
         with self.game.together():
             for name in dict.fromkeys(bet.patron for bet in placed):
-                self._funded(name, sum(bet.stake_cents for bet in placed if bet.patron == name))
+                self._fund_patron(
+                    name, sum(bet.stake_cents for bet in placed if bet.patron == name)
+                )
             for bet in placed:
-                self._opened()
+                self._open_betting()
                 self._step(self.actor(bet.patron), PlaceWager(bet.wager, bet.stake_cents))
-            self._payable(placed)
-        return self._happened(before, length)
+            self._check_float_pays(placed)
+        return self._log_and_narrate(before, length)
 
     def check(self, placed: Sequence[Placed]) -> None:
         """Refuse wagers that the table does not take; they are only tried."""
-        with self._trying():
+        with self._trial():
             self.place(placed)
 
     def denial(self, step: Callable[[], object]) -> Refused | Malformed | None:
         """Return why a step at this table cannot be taken now, or nothing; it is only tried."""
-        with self._trying():
+        with self._trial():
             try:
                 step()
             except (Refused, Malformed) as no:
@@ -139,7 +141,7 @@ class TerminalTable:
         return None
 
     @contextmanager
-    def _trying(self) -> Iterator[None]:
+    def _trial(self) -> Iterator[None]:
         """Let things happen that are forgotten afterwards and never written down."""
         log, self.log = self.log, None
         try:
@@ -156,22 +158,22 @@ class TerminalTable:
         self.game.carry_out(actor, command)
         return self.game.table
 
-    def _happened(self, before: Table, length: int) -> Told:
+    def _log_and_narrate(self, before: Table, length: int) -> Told:
         """Write down what happened since, and return what is told of it."""
-        self._write()
+        self._write_log()
         return told(self.rules, before, self.game.events_since(length))
 
     def start_log(self, log: LogFile) -> None:
         """Write to a file from now on, beginning with what is not in it yet."""
         self.log = log
-        self._write()
+        self._write_log()
 
     def close(self) -> None:
         """Close the log, if there is one."""
         if self.log is not None:
             self.log.file.close()
 
-    def _write(self) -> None:
+    def _write_log(self) -> None:
         if self.log is not None:
             self.log.write(self.game.log)
 
@@ -180,7 +182,7 @@ class TerminalTable:
         if name not in self.titles and self.table.patron(name) is None:
             check_no_title(name, self.titles, self.rules.edition.id)
 
-    def _opened(self) -> None:
+    def _open_betting(self) -> None:
         """Open betting for somebody who wagers first, unless the cards are not ready yet."""
         if not isinstance(self.table.phase, Idle):
             return
@@ -190,7 +192,7 @@ class TerminalTable:
             raise Malformed(text, f"due: {due.text}" if due else None, code=ErrorCode.NOT_NOW)
         self._step(self.actor(DEALER), OpenBetting())
 
-    def _seated(self, name: str, stake_cents: int) -> None:
+    def _seat_patron(self, name: str, stake_cents: int) -> None:
         """Let somebody sit down with chips who wagers without having joined."""
         if self.table.patron(name) is not None or name in self.titles:
             return
@@ -203,30 +205,30 @@ class TerminalTable:
                 code=ErrorCode.SEAT_TAKEN,
             )
         self._step(self.actor(DEALER), Join(patron=name, seat=free[0]))
-        self._buys(name, max(CHIPS_CENTS, stake_cents))
+        self._sell_chips(name, max(CHIPS_CENTS, stake_cents))
 
-    def _funded(self, name: str, cents: int) -> None:
+    def _fund_patron(self, name: str, cents: int) -> None:
         """Let somebody have chips for all their wagers of a coup."""
-        self._seated(name, cents)
+        self._seat_patron(name, cents)
         patron = self.table.patron(name)
         if patron is not None and patron.chips_cents < cents:
-            self._buys(name, max(CHIPS_CENTS, cents - patron.chips_cents))
+            self._sell_chips(name, max(CHIPS_CENTS, cents - patron.chips_cents))
 
-    def _buys(self, name: str, cents: int) -> None:
+    def _sell_chips(self, name: str, cents: int) -> None:
         """Sell somebody the least that the chips here can make of an amount or more."""
         amount = payable_from(Fraction(cents), self.rules.chips_cents)
-        self._enough(amount, f"sell {name} {dollars(amount)}")
+        self._check_float(amount, f"sell {name} {dollars(amount)}")
         self._step(self.actor(DEALER), BuyChips(patron=name, cents=amount, cash=False))
 
-    def _payable(self, placed: Sequence[Placed]) -> None:
+    def _check_float_pays(self, placed: Sequence[Placed]) -> None:
         """Say that the float cannot pay wagers, before any card is dealt on them."""
         cents = 0
         for bet in placed:
             rows = self.rules.outcomes[bet.wager]
             cents += bet.stake_cents * max(odds_value(row.odds) for row in rows if row.odds) // 1
-        self._enough(cents, "pay these wagers")
+        self._check_float(cents, "pay these wagers")
 
-    def _enough(self, cents: int, what: str) -> None:
+    def _check_float(self, cents: int, what: str) -> None:
         held = self.table.ledger.float_cents
         if cents > held:
             raise Malformed(
@@ -236,6 +238,6 @@ class TerminalTable:
             )
 
 
-def _latest(game: TableDriver) -> int:
+def _latest_time(game: TableDriver) -> int:
     """Return the time of the last entry of a log, so that its clock does not go back."""
     return max(entry.envelope.at for entry in game.log)

@@ -60,19 +60,19 @@ def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
             case (
                 ChipsBought() | ChipsCashedOut() | FloatFilled() | FloatCredited() | FloatCounted()
             ):
-                found.said.append(_chips_moved(event))
+                found.said.append(_chips_sentence(event))
             case PointsAnnounced():
                 found.called.append(event.words)
             case CoupCompleted():
                 assert isinstance(phase, Settling)
                 found.called.append(coup_line(event))
-                found.coup = _explained(rules, phase)
+                found.coup = _explained_result(rules, phase)
                 found.reasons += found.coup.reasons
                 found.reasons += [settled.reason for settled in phase.settled]
             case WagersResettled() if isinstance(phase, Settling):
                 found.reasons += [settled.reason for settled in phase.settled]
             case LosersCollected() | WinnersPaid() if isinstance(phase, Settling):
-                found.said += _otherwise(phase, event)
+                found.said += _wrong_payments(phase, event)
             case CoupVoided():
                 found.coup, found.settled = None, ()
             case _:
@@ -84,7 +84,7 @@ def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
     return found
 
 
-def _chips_moved(event: AnyEvent) -> str:
+def _chips_sentence(event: AnyEvent) -> str:
     """Return which chips came into the float or left it without a wager."""
     match event:
         case ChipsBought():
@@ -103,7 +103,7 @@ def _chips_moved(event: AnyEvent) -> str:
             return ""
 
 
-def _otherwise(phase: Settling, event: LosersCollected | WinnersPaid) -> list[str]:
+def _wrong_payments(phase: Settling, event: LosersCollected | WinnersPaid) -> list[str]:
     """Return which wagers were paid, or collected, with another amount than was due."""
     if isinstance(event, WinnersPaid):
         return [
@@ -120,7 +120,7 @@ def _otherwise(phase: Settling, event: LosersCollected | WinnersPaid) -> list[st
     ]
 
 
-def _explained(rules: TableRules, phase: Settling) -> CoupResult:
+def _explained_result(rules: TableRules, phase: Settling) -> CoupResult:
     """Return the result of a coup with the reason for every step, which no state keeps."""
     method = methods(rules)[phase.method or rules.method or ""]
     down = method.faces is FacesDealt.DOWN

@@ -80,14 +80,14 @@ def report(
     """Print a report of a day or a month, as it was known at its end."""
     found = report_named(name)
     edition, lines = _journal(log, store, rules)
-    span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
+    span = _time_span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make_report(found, edition, lines, span)
     times = sorted(line.envelope.at for line in lines if line.envelope.at)
     if times and not any(map(span.holds, times)):
         # Whoever asks for the wrong day would take nothing for an answer.
         days = " to ".join(local_time(span.zone, at)[:10] for at in (times[0], times[-1]))
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
-    _give(made, "json" if json else format, output)
+    _output_report(made, "json" if json else format, output)
 
 
 def _journal(
@@ -104,31 +104,33 @@ def _journal(
     return journal_in(store, known(rules) if rules is not None else None)
 
 
-def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> TimeSpan:
+def _time_span(
+    found: Report, zone: str, day: str | None, of: str | None, shift: str | None
+) -> TimeSpan:
     """Return the time that is asked for, or say what is wrong with it."""
     if (day is None) == (of is None):
         raise Malformed(
-            "say of which day or of which month", _wanted(found), code=ErrorCode.INCOMPLETE
+            "say of which day or of which month", _period_hint(found), code=ErrorCode.INCOMPLETE
         )
     if found.of not in ("either", "day" if day else "month"):
         said = f"{found.name} is of a {found.of}"
-        raise Malformed(said, _wanted(found), code=ErrorCode.INCOMPLETE)
+        raise Malformed(said, _period_hint(found), code=ErrorCode.INCOMPLETE)
     if of is not None:
         if shift is not None:
             raise Malformed(
                 "hours are those of a day", "--day 2024-06-30", code=ErrorCode.INCOMPLETE
             )
-        return _month(zone, of)
+        return _month_span(zone, of)
     wanted = parse_day(day or "")
-    return whole_day(zone, wanted) if shift is None else _hours(zone, wanted, shift)
+    return whole_day(zone, wanted) if shift is None else _shift_span(zone, wanted, shift)
 
 
-def _wanted(found: Report) -> str:
+def _period_hint(found: Report) -> str:
     periods = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
     return periods.get(found.of) or " or ".join(periods.values())
 
 
-def _month(zone: str, text: str) -> TimeSpan:
+def _month_span(zone: str, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", text)
     if match is None:
         raise Malformed(f"{text[:40]!r} is not a month", "write it as 2024-06")
@@ -137,7 +139,7 @@ def _month(zone: str, text: str) -> TimeSpan:
     return month(zone, int(match[1]), int(match[2]))
 
 
-def _hours(zone: str, wanted: date, text: str) -> TimeSpan:
+def _shift_span(zone: str, wanted: date, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{2}:[0-9]{2})-([0-9]{2}:[0-9]{2})", text)
     try:
         first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
@@ -147,7 +149,7 @@ def _hours(zone: str, wanted: date, text: str) -> TimeSpan:
     return hours(zone, wanted, first, end)
 
 
-def _give(made: Document, form: Format, output: Path | None) -> None:
+def _output_report(made: Document, form: Format, output: Path | None) -> None:
     """Print a report, or write it to a file that is not there yet."""
     if output is None:
         if form == "text":
@@ -192,7 +194,7 @@ def list_reports(
     """List the reports, what each is of, and under which rulebooks there is one."""
     books = [load(known(rulebook))] if rulebook else [load(name) for name in ids()]
     if json:
-        emit([_described(report, books) for report in REPORTS.values()])
+        emit([_report_document(report, books) for report in REPORTS.values()])
         return
     lines = []
     for report in REPORTS.values():
@@ -205,7 +207,7 @@ def list_reports(
     rows(table("report", "what it is", "of a", "for" if rulebook else "under"), lines)
 
 
-def _described(report: Report, books: list[Edition]) -> dict[str, object]:
+def _report_document(report: Report, books: list[Edition]) -> dict[str, object]:
     """Return a report with who may read it under each rulebook that has it."""
     under = [book for book in books if is_offered(book, report)]
     return {

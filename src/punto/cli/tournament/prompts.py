@@ -30,21 +30,21 @@ class Answers:
     def to(self, asked: Asked, default: str) -> Any:
         """Return the answer to a question, nothing where it is left out."""
         key = asked.question.key
-        for name in _names(key):
+        for name in _answer_keys(key):
             if name in self.beforehand:
                 self.used.add(name)
-                return _read(asked, self.beforehand[name])
+                return _parse_answer(asked, self.beforehand[name])
         if not self.ask:
-            return _read(asked, default)
-        return self._asked(asked, default)
+            return _parse_answer(asked, default)
+        return self._ask(asked, default)
 
-    def _asked(self, asked: Asked, default: str) -> Any:
+    def _ask(self, asked: Asked, default: str) -> Any:
         """Ask until there is an answer; a pipe is asked once."""
         at_terminal = sys.stdin is not None and sys.stdin.isatty()
         while True:
-            text = _line(asked, default, at_terminal=at_terminal)
+            text = _read_answer(asked, default, at_terminal=at_terminal)
             try:
-                return _read(asked, text or default)
+                return _parse_answer(asked, text or default)
             except Malformed as wrong:
                 if not at_terminal:
                     raise
@@ -52,7 +52,7 @@ class Answers:
                     talk().print(line, markup=False)
 
 
-def _read(asked: Asked, text: str) -> Any:
+def _parse_answer(asked: Asked, text: str) -> Any:
     if text == LEFT_OUT:
         return None
     try:
@@ -62,7 +62,7 @@ def _read(asked: Asked, text: str) -> Any:
         raise Malformed(named, wrong.hint, code=wrong.code) from None
 
 
-def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
+def _read_answer(asked: Asked, default: str, *, at_terminal: bool) -> str:
     """Put a question and return what is typed, nothing at the end of a pipe."""
     question = asked.question
     must = ", must be stated" if asked.must and asked.clause else ""
@@ -79,7 +79,7 @@ def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
     return text.strip()
 
 
-def _names(key: str) -> list[str]:
+def _answer_keys(key: str) -> list[str]:
     """Return the names under which an answer may be given: in full, or without its section."""
     shorter = [key.removeprefix(part) for part in sorted(_SHORT, key=len, reverse=True)]
     return list(dict.fromkeys([key, *shorter]))
@@ -100,7 +100,7 @@ def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
     strange = set(answers.beforehand) - answers.used
     if strange:
         word = min(strange)
-        known = [min(_names(asked.question.key), key=len) for asked in listed]
+        known = [min(_answer_keys(asked.question.key), key=len) for asked in listed]
         raise unknown(f"nobody asks for {word}", word, known, "questions")
     return found
 

@@ -109,14 +109,16 @@ def questions(rules: TableRules) -> Iterator[Asked]:
         settled = Question("elect.settlement", None, text, str(schemes.value[0]))
         yield Asked(settled, schemes.clause, "how Banker wagers are settled", must=True)
     for question in _FIGURES:
-        yield from _asked(rules, question)
+        yield from _topic_question(rules, question)
     for topic, (text, default) in _TEXTS.items():
-        yield from _asked(rules, Question(f"conditions.texts.{topic}", topic, text, default))
-    yield from _kept(rules)
-    yield from _approved(rules)
+        yield from _topic_question(
+            rules, Question(f"conditions.texts.{topic}", topic, text, default)
+        )
+    yield from _retention_question(rules)
+    yield from _approval_questions(rules)
 
 
-def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
+def _topic_question(rules: TableRules, question: Question) -> Iterator[Asked]:
     topic = question.topic or ""
     held = tournament_section(rules.edition).entry.topics.get(topic)
     counted = start_deadline_clauses(rules) if topic == "start" else ()
@@ -127,7 +129,7 @@ def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
     yield Asked(question, clause, meanings(Topics)[topic].rstrip("."), must=must)
 
 
-def _kept(rules: TableRules) -> Iterator[Asked]:
+def _retention_question(rules: TableRules) -> Iterator[Asked]:
     """Yield what the house keeps of the fees, where it may keep a share."""
     money = tournament_section(rules.edition).money
     share = money.keeps_percent_max
@@ -137,7 +139,7 @@ def _kept(rules: TableRules) -> Iterator[Asked]:
         yield Asked(question, share.clause, "what is left of the fees is the pool", must=False)
 
 
-def _approved(rules: TableRules) -> Iterator[Asked]:
+def _approval_questions(rules: TableRules) -> Iterator[Asked]:
     """Yield where the approval of the conditions is on file, where one is wanted."""
     says = tournament_section(rules.edition).says
     if says.conditions_approved:

@@ -64,18 +64,18 @@ class Played:
             case Point.ENTERED if not self.brief:
                 tournament_output.show_entries(tournament, self.people)
             case Point.DRAWN:
-                self._drawn(tournament)
+                self._record_draw(tournament)
             case Point.ENDED:
                 # A play-off may be played with other chips than those that were counted.
                 self.chips = dict(tournament.counted)
             case Point.PLAYED_OFF:
                 self.ended = tournament
             case Point.CONFIRMED:
-                self._confirmed(tournament)
+                self._record_session(tournament)
             case _:
                 pass
 
-    def _drawn(self, tournament: Tournament) -> None:
+    def _record_draw(self, tournament: Tournament) -> None:
         session, seed = tournament.session, self.house.seed
         assert session is not None
         seats = {name: [seat.table, seat.seat] for name, seat in session.seats.items()}
@@ -86,7 +86,7 @@ class Played:
         if not self.brief:
             tournament_output.show_draw(tournament, seed)
 
-    def _confirmed(self, tournament: Tournament) -> None:
+    def _record_session(self, tournament: Tournament) -> None:
         before = self.ended
         assert before is not None
         assert before.session is not None

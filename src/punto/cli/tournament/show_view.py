@@ -20,12 +20,18 @@ def see(driven: TerminalTournament, who: str) -> None:
     playing = [place for place in seen.tables if place.seated]
     if playing:
         made = table("table", "turn", "entrants in order of seats", right=("table",))
-        rows(made, ((place.number, place.turn or "", _seated(place)) for place in playing))
+        rows(made, ((place.number, place.turn or "", _seats_of_table(place)) for place in playing))
     if seen.forms:
         rows(
             table("form of", "wager", "amount", "in words", "so far"),
             (
-                (form.name, form.wager or "", _amount(form), form.words or "", _far(form))
+                (
+                    form.name,
+                    form.wager or "",
+                    _amount_text(form),
+                    form.words or "",
+                    _form_progress(form),
+                )
                 for form in seen.forms
             ),
         )
@@ -42,11 +48,11 @@ def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
     return who
 
 
-def _seated(seen: TableSeen) -> str:
-    return ", ".join(_one(seated, seen.marker) for seated in seen.seated)
+def _seats_of_table(seen: TableSeen) -> str:
+    return ", ".join(_seat_text(seated, seen.marker) for seated in seen.seated)
 
 
-def _one(seated: Seated, marker: int | None) -> str:
+def _seat_text(seated: Seated, marker: int | None) -> str:
     marks = [
         *(["marker"] if seated.seat == marker else []),
         *(["secret"] if seated.secret else []),
@@ -56,9 +62,9 @@ def _one(seated: Seated, marker: int | None) -> str:
     return f"{seated.seat} {seated.name} {chips_text(seated.chips_cents)}{shown}"
 
 
-def _amount(form: FormSeen) -> str:
+def _amount_text(form: FormSeen) -> str:
     return "" if form.stake_cents is None else dollars(form.stake_cents)
 
 
-def _far(form: FormSeen) -> str:
+def _form_progress(form: FormSeen) -> str:
     return "announced" if form.announced else "examined" if form.examined else "handed in"

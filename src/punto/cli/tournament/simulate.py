@@ -62,7 +62,7 @@ def simulate(
     used = workers or _cores()
     started = time.perf_counter()
     parts = compare(plan, tournaments, seed=number, workers=used, entrants=entrants)
-    results = _run(parts, tournaments, plan.name)
+    results = _collect_results(parts, tournaments, plan.name)
     seconds = time.perf_counter() - started
     if not results:
         raise Malformed("stopped before a tournament was over", code=ErrorCode.STOPPED)
@@ -71,7 +71,7 @@ def simulate(
     if json:
         emit(document)
     else:
-        _show(document, seed is None)
+        _print_document(document, seed is None)
 
 
 def _cores() -> int:
@@ -79,7 +79,9 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _run(parts: Iterator[TournamentResult], tournaments: int, label: str) -> list[TournamentResult]:
+def _collect_results(
+    parts: Iterator[TournamentResult], tournaments: int, label: str
+) -> list[TournamentResult]:
     """Gather results as they come, until done or interrupted."""
     results: list[TournamentResult] = []
     with progress(label) as bar:
@@ -110,11 +112,11 @@ def _document(
         "seconds": round(seconds, 3),
         "tournaments_per_minute": round(len(results) / seconds * 60, 1),
         "like_everybody": {"win_percent": round(100 / entrants, 4)},
-        "strategies": [_line(strategy) for strategy in compared(results)],
+        "strategies": [_strategy_document(strategy) for strategy in compared(results)],
     }
 
 
-def _line(strategy: Compared) -> dict[str, Any]:
+def _strategy_document(strategy: Compared) -> dict[str, Any]:
     def percent(name: str, held: Estimate) -> dict[str, Any]:
         error = None if isnan(held.standard_error) else round(held.standard_error * 100, 4)
         return {f"{name}_percent": round(held.mean * 100, 4), f"{name}_se_percent": error}
@@ -133,7 +135,7 @@ def _line(strategy: Compared) -> dict[str, Any]:
     }
 
 
-def _show(document: dict[str, Any], drawn: bool) -> None:
+def _print_document(document: dict[str, Any], drawn: bool) -> None:
     paragraph(
         f"{document['rulebook']}: {document['tournaments']} tournaments of "
         f"{document['entrants']} entrants, {document['coups']:,} coups"
@@ -144,8 +146,11 @@ def _show(document: dict[str, Any], drawn: bool) -> None:
     for strategy in document["strategies"]:
         cells = [strategy["strategy"]]
         for name in ("advance", "final", "win"):
-            cells += [f"{strategy[f'{name}_percent']:.2f}", _error(strategy[f"{name}_se_percent"])]
-        cells += [f"{strategy['prize_dollars']:.2f}", _error(strategy["prize_se_dollars"])]
+            cells += [
+                f"{strategy[f'{name}_percent']:.2f}",
+                _error_text(strategy[f"{name}_se_percent"]),
+            ]
+        cells += [f"{strategy['prize_dollars']:.2f}", _error_text(strategy["prize_se_dollars"])]
         lines.append(cells)
     rows(made, lines)
     like = document["like_everybody"]["win_percent"]
@@ -156,5 +161,5 @@ def _show(document: dict[str, Any], drawn: bool) -> None:
         talk().print(f"the same again with --seed {document['seed']}", markup=False)
 
 
-def _error(value: float | None) -> str:
+def _error_text(value: float | None) -> str:
     return "-" if value is None else f"{value:.2f}"

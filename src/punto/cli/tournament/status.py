@@ -22,7 +22,7 @@ def prompt(driven: TerminalTournament) -> str:
 
 def print_status(driven: TerminalTournament) -> None:
     """Print where the tournament stands, and what is due."""
-    dim(", ".join(_parts(driven)))
+    dim(", ".join(_status_parts(driven)))
     step = driven.rehearsal.due()
     if step is not None:
         dim(f"due: {typed(driven, step)}")
@@ -43,7 +43,7 @@ def typed(driven: TerminalTournament, step: Step) -> str:
     return f"{line}  type that, or next"
 
 
-def _parts(driven: TerminalTournament) -> list[str]:
+def _status_parts(driven: TerminalTournament) -> list[str]:
     tournament = driven.tournament
     counts: dict[EntrantStatus, int] = {}
     for entrant in tournament.entrants:

@@ -46,7 +46,7 @@ class TerminalTournament:
         self.house, self.plan, self.log = house, plan, log
         self.rehearsal = Rehearsal(house, plan, field, randbelow)
         self.titles = house.driver.titles | OTHERS
-        self._write()
+        self._write_log()
 
     @property
     def driver(self) -> TournamentDriver:
@@ -65,19 +65,19 @@ class TerminalTournament:
             own = name in KINDS and KINDS[name].own
             if by is None and own and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
-            parsed = meant(name, self._placed(by, name, words), self.tournament, by)
+            parsed = meant(name, self._with_table(by, name, words), self.tournament, by)
             command, order = parsed.command, parsed.order
         if by is None:
-            return self._kept(self._by_whoever_may(command, order))
+            return self._log_events(self._carry_out_by_title(command, order))
         self._check_name(by)
         before = len(self.driver.log)
         with self.driver.together():
             if name in WAGERING:
-                self._beforehand(by)
+                self._prepare_wager(by)
             self.driver.carry_out(self.actor(by), command, order)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
-    def _beforehand(self, name: str) -> None:
+    def _prepare_wager(self, name: str) -> None:
         """Do what goes without saying before somebody wagers: betting opened, they are asked."""
         session = self.tournament.session
         if session is None or session.begun_at is None or name not in session.seats:
@@ -86,7 +86,7 @@ class TerminalTournament:
         for actor, command in before_wagering(self.driver, number, name, self.house.at):
             self.house.act(actor, command)
 
-    def _placed(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _with_table(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the words of a command at a table with the table beside, where it is clear."""
         if name in KINDS or "table" in words:
             return words
@@ -96,7 +96,9 @@ class TerminalTournament:
             return {**words, "table": seat.table}
         return {**words, "table": next(iter(tables))} if len(tables) == 1 else words
 
-    def _by_whoever_may(self, command: TournamentCommand, order: Sequence[Card] | None) -> Events:
+    def _carry_out_by_title(
+        self, command: TournamentCommand, order: Sequence[Card] | None
+    ) -> Events:
         """Carry out a command by the first title that may give it: whoever leads, then others."""
         lead = tournament_section(self.driver.rules.edition).seating.led_by.value
         last = self.driver.last
@@ -118,22 +120,22 @@ class TerminalTournament:
             raise Malformed(
                 "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE
             )
-        self._table(number)
+        self._check_table(number)
         before = len(self.driver.log)
         dealing = RehearsalCoup(self.house, number, {}, self.rehearsal.randbelow)
         with self.driver.together():
             dealing.finish(cards=cards, burn_missed=burn_missed)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def coup(self, number: int) -> Events:
         """Play a coup at a table with wagers by everybody's strategy."""
-        self._table(number)
+        self._check_table(number)
         before = len(self.driver.log)
         session = self.tournament.session
         field = self.rehearsal.off if session and session.ended else self.rehearsal.field
         with self.driver.together():
             RehearsalCoup(self.house, number, field, self.rehearsal.randbelow).play()
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:
         """Do what is usually done next."""
@@ -143,7 +145,7 @@ class TerminalTournament:
         before = len(self.driver.log)
         with self.driver.together():
             moment = self.rehearsal.take(step)
-        return moment, self._kept(tuple(self.driver.events_since(before)))
+        return moment, self._log_events(tuple(self.driver.events_since(before)))
 
     def enter(self, name: str) -> Events:
         """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
@@ -160,13 +162,13 @@ class TerminalTournament:
                     break
                 step = applicant_due(self.house, entrant)
                 self.house.act(step.actor, step.command)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def actor(self, name: str) -> Actor:
         """Return who acts under a name: a title is its own, anybody else is an entrant."""
         return Actor(name, name if name in self.titles else PATRON, self.house.at)
 
-    def _table(self, number: int) -> None:
+    def _check_table(self, number: int) -> None:
         if number not in self.tournament.tables:
             tables = ", ".join(map(str, self.tournament.tables)) or "none yet"
             said = f"table {number} is not one of the tournament"
@@ -176,11 +178,11 @@ class TerminalTournament:
         if name not in self.titles and self.tournament.entrant(name) is None:
             check_no_title(name, self.titles, self.driver.rules.edition.id)
 
-    def _kept(self, events: Events) -> Events:
+    def _log_events(self, events: Events) -> Events:
         """Write down what happened, and return it."""
-        self._write()
+        self._write_log()
         return events
 
-    def _write(self) -> None:
+    def _write_log(self) -> None:
         if self.log is not None:
             self.log.write(self.driver.log)

@@ -36,11 +36,11 @@ def drive(
 ) -> int:
     """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
     driven = TerminalTournament(house, plan, field(plan.rehearsal), randbelow, log)
-    _banner(driven)
+    _print_banner(driven)
     return Repl(TournamentTarget(driven), brief=brief).run()
 
 
-def _banner(driven: TerminalTournament) -> None:
+def _print_banner(driven: TerminalTournament) -> None:
     """Print how a line is written, with examples that work under the rulebook at hand."""
     lead = tournament_section(driven.driver.rules.edition).seating.led_by.value
     lines = {
@@ -62,7 +62,7 @@ def _banner(driven: TerminalTournament) -> None:
     paragraph(f"staff here: {', '.join(sorted(driven.titles))}", hang=2)
 
 
-def _one_reason(words: list[str]) -> list[str]:
+def _join_undo_reason(words: list[str]) -> list[str]:
     """Return a line with the reason of an undo as one word: nobody puts quotes round it."""
     for place in (0, 1):
         if words[place : place + 1] == [UNDO]:
@@ -98,28 +98,28 @@ class TournamentTarget(Target):
     def words(self) -> Words:
         driven = self.driven
         found: dict[str, Callable[[list[str]], Outcome]] = {
-            "clock": self._clock,
+            "clock": self._set_clock,
             "board": lambda _: tournament_output.show_board(driven.tournament),
-            "draw": lambda _: self._draw(),
-            "standings": lambda _: self._standings(),
-            "prizes": lambda _: self._prizes(),
-            ENTER: self._enter,
+            "draw": lambda _: self._print_draw(),
+            "standings": lambda _: self._print_standings(),
+            "prizes": lambda _: self._print_prizes(),
+            ENTER: self._enter_entrants,
         }
-        if self._playing():
+        if self._session_is_on():
             # At a table draw is a command; where a session is not on it means the draw of seats.
             del found["draw"]
         return found
 
     def parse(self, words: list[str]) -> Line:
-        return parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
+        return parse(_join_undo_reason(words), frozenset(self.driven.titles), TOURNAMENT)
 
     def act(self, line: Line) -> Outcome:
         if line.name == NEXT:
-            return self._next(line.words.get("steps", 1))
+            return self._take_steps(line.words.get("steps", 1))
         if line.name == COUP:
-            return self._coup(line.words.get("table"))
+            return self._play_coups(line.words.get("table"))
         if line.name == GO:
-            self._go()
+            self._play_to_next_point()
             return ()
         before = self.state
         if line.name == DEAL:
@@ -129,24 +129,24 @@ class TournamentTarget(Target):
         else:
             name = "undo_step" if line.name == UNDO else line.name
             events = self.driven.act(line.by, name, line.words)
-        return (self._told(before, events),)
+        return (self._narrate(before, events),)
 
-    def _told(self, before: Tournament, events: Events) -> Told:
+    def _narrate(self, before: Tournament, events: Events) -> Told:
         return told_of(self.driven.driver.rules, before, events)
 
-    def _enter(self, names: list[str]) -> Iterator[Told]:
+    def _enter_entrants(self, names: list[str]) -> Iterator[Told]:
         for name in names:
-            yield self._told(self.state, self.driven.enter(name))
+            yield self._narrate(self.state, self.driven.enter(name))
 
-    def _next(self, steps: int) -> Iterator[Told]:
+    def _take_steps(self, steps: int) -> Iterator[Told]:
         if not 1 <= steps <= STEPS_MAX:
             raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code=ErrorCode.NO_SUCH_NUMBER)
         for _ in range(steps):
             before = self.state
             _, events = self.driven.take_next()
-            yield self._told(before, events)
+            yield self._narrate(before, events)
 
-    def _go(self) -> None:
+    def _play_to_next_point(self) -> None:
         """Go on until there is something to see."""
         coups = 0
         while True:
@@ -157,12 +157,12 @@ class TournamentTarget(Target):
         said = f"{moment.point}".replace("_", " ")
         console().print(f"  {said}{f', {coups} coups' if coups else ''}", markup=False)
         if moment.point is Point.DRAWN:
-            self._draw()
+            self._print_draw()
         elif moment.point is Point.FINISHED:
-            self._standings()
-            self._prizes()
+            self._print_standings()
+            self._print_prizes()
 
-    def _coup(self, number: int | None) -> Iterator[Told]:
+    def _play_coups(self, number: int | None) -> Iterator[Told]:
         session = self.state.session
         if session is None or session.begun_at is None:
             raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
@@ -170,26 +170,26 @@ class TournamentTarget(Target):
         tables = session.play_offs if session.ended else every
         for table_number in [number] if number is not None else list(tables):
             before = self.state
-            yield self._told(before, self.driven.coup(table_number))
+            yield self._narrate(before, self.driven.coup(table_number))
         self.driven.house.at += self.driven.house.coup_seconds
 
-    def _playing(self) -> bool:
+    def _session_is_on(self) -> bool:
         session = self.state.session
         return session is not None and session.begun_at is not None
 
-    def _draw(self) -> None:
+    def _print_draw(self) -> None:
         if self.state.session is None:
             raise Malformed("no seats are drawn", "next, or go", code=ErrorCode.NOT_NOW)
         tournament_output.show_draw(self.state, self.driven.house.seed)
 
-    def _standings(self) -> None:
+    def _print_standings(self) -> None:
         if not any(entrant.place for entrant in self.state.entrants):
             tournament_output.show_board(self.state)
             return
         tournament_output.show_standings(self.state, self.driven.rehearsal.field)
 
-    def _prizes(self) -> None:
+    def _print_prizes(self) -> None:
         tournament_output.show_prizes(self.driven.driver.rules, self.state)
 
-    def _clock(self, words: list[str]) -> None:
+    def _set_clock(self, words: list[str]) -> None:
         self.driven.house.at = told_time(self.driven.house.at, words)

@@ -65,7 +65,7 @@ def view(rules: TableRules, house: House, audience: Audience, viewer: str | None
         raise Malformed("say which patron looks", code=ErrorCode.INCOMPLETE)
     watches = audience in WATCH
     promotions = tuple(
-        _seen(rules, held, audience, viewer)
+        _promotion_view(rules, held, audience, viewer)
         for held in house.promotions.values()
         if watches or held.published
     )
@@ -73,7 +73,7 @@ def view(rules: TableRules, house: House, audience: Audience, viewer: str | None
     return View(house.setup.name, house.setup.rulebook, promotions, duties)
 
 
-def _seen(
+def _promotion_view(
     rules: TableRules, held: Promotion, audience: Audience, viewer: str | None
 ) -> SeenPromotion:
     watches, staff = audience in WATCH, audience in (*WATCH, Audience.STAFF)
@@ -95,11 +95,11 @@ def _seen(
         denied=tuple(prize for prize in held.denied if watches or prize.person == mine),
         disputes=tuple(dispute for dispute in held.disputes if watches or dispute.person == mine),
         doubts=held.doubts if watches else (),
-        said=_said(rules, held),
+        said=_published_terms(rules, held),
     )
 
 
-def _said(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
+def _published_terms(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
     """Return what published terms say, each line with the clause that wants it there."""
     lines = []
     for topic, wanted in promotion_section(rules).topics.items():

@@ -13,11 +13,11 @@ from punto.table.views.due_shoe import Step, staff
 
 def decisions(rules: TableRules, table: Table) -> tuple[Step, ...]:
     """Return every matter that waits for a decision, with who decides it."""
-    disputes = (_of_dispute(rules, dispute) for dispute in table.open.disputes)
-    return (*_found_late(rules, table), *(step for step in disputes if step is not None))
+    disputes = (_dispute_step(rules, dispute) for dispute in table.open.disputes)
+    return (*_late_error_steps(rules, table), *(step for step in disputes if step is not None))
 
 
-def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
+def _late_error_steps(rules: TableRules, table: Table) -> Iterator[Step]:
     """Yield errors in earlier coups, reported by somebody who may not void them."""
     late = rules.edition.late_errors
     if late is None:
@@ -29,7 +29,7 @@ def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
         yield Step(Reason(text, late.found_late.clause), by, void)
 
 
-def _of_dispute(rules: TableRules, dispute: Dispute) -> Step | None:
+def _dispute_step(rules: TableRules, dispute: Dispute) -> Step | None:
     """Return what a dispute waits for; the words of a ruling are whoever's gives it."""
     if dispute.closed:
         return None

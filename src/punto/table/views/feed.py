@@ -35,17 +35,17 @@ def hears(event: Event, audience: Audience, viewer: str | None = None) -> Heard 
     listener = Listener(viewer, staff=audience in STAFF, watches=audience in WATCH)
     if not may_learn(event, listener):
         return None
-    return Heard(event.tag(), _text(event), event.reasons)
+    return Heard(event.tag(), _event_text(event), event.reasons)
 
 
-def _text(event: Event) -> str:
+def _event_text(event: Event) -> str:
     match event:
         case CardDrawn():
             return f"{event.side.title()} {event.card if event.up else HIDDEN}"
         case CardsTurned():
             return f"{event.side.title()} {' '.join(str(card) for card in event.faces)}"
         case CardCorrected() | CardMisplaced() | CardHeld() | CardRetired():
-            return _of_error(event)
+            return _card_error_text(event)
         case PointsAnnounced():
             return event.words
         case CoupCompleted():
@@ -57,10 +57,10 @@ def _text(event: Event) -> str:
         case CoupVoided():
             return event.ground
         case _:
-            return _of_money(event)
+            return _money_text(event)
 
 
-def _of_error(
+def _card_error_text(
     event: CardCorrected | CardMisplaced | CardHeld | CardRetired,
 ) -> str:
     """Return which card was in error, as far as everybody saw it."""
@@ -73,7 +73,7 @@ def _of_error(
             return str(event.card) if event.seen else HIDDEN
 
 
-def _of_money(event: Event) -> str:
+def _money_text(event: Event) -> str:
     match event:
         case ChipsBought() | ChipsCashedOut():
             return f"{event.name} {dollars(event.cents)}"

@@ -36,7 +36,7 @@ def options_for(rules: TableRules, table: Table, actors: tuple[Actor, ...]) -> l
 
 def options_of_all(rules: TableRules, table: Table, at: int) -> list[Option]:
     """Return every command, with somebody who could give it now or why nobody can."""
-    return options_for(rules, table, tuple(_actors(rules, table, at)))
+    return options_for(rules, table, tuple(_possible_actors(rules, table, at)))
 
 
 def options_by(
@@ -44,20 +44,20 @@ def options_by(
 ) -> list[Option]:
     """Return every command at a table where somebody else has to be asked whether it is taken."""
     suggestions = Suggestions(rules, table, actors[0].name if actors else "")
-    asking = Asking(actors, suggestions, may, decide, partial(_said, rules))
+    asking = Asking(actors, suggestions, may, decide, partial(_without_cards, rules))
     return [option(kind, asking) for kind in KINDS]
 
 
-def _said(rules: TableRules, command: Command) -> Command:
+def _without_cards(rules: TableRules, command: Command) -> Command:
     """Return a command as somebody gives it: cards that are not keyed name themselves."""
     if rules.origin is Origin.KEYED:
         return command
-    unsaid = dict(_silent(type(command)))
+    unsaid = dict(_card_defaults(type(command)))
     return replace(command, **unsaid)
 
 
 @cache
-def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
+def _card_defaults(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a command that hold cards, with what they hold if none is named."""
     declared = fields_of(kind)
     found = (
@@ -71,7 +71,7 @@ def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def _actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
+def _possible_actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
     yield Actor(DEALER, DEALER, at)
     for patron in table.patrons:
         yield Actor(patron.name, PATRON, at)

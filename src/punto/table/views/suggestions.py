@@ -168,35 +168,35 @@ _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
 }
 
 
-def _late(at: Suggestions) -> Own:
+def _late_report_values(at: Suggestions) -> Own:
     return {"coup": at.coups()} if at.table.open.late else {}
 
 
-def _confirmed(at: Suggestions) -> Own:
-    return {} if blocked(at.table, BlockKind.ERROR_REPORTED) else _late(at)
+def _confirm_values(at: Suggestions) -> Own:
+    return {} if blocked(at.table, BlockKind.ERROR_REPORTED) else _late_report_values(at)
 
 
-def _drawn(at: Suggestions) -> Own:
+def _draw_values(at: Suggestions) -> Own:
     held = at.table.next.carried
     if held and held[0].card is not None:
         return {"card": [held[0].card]}
     return {"card": [*at.faces[:1], None]} if at.keyed else {}
 
 
-def _passed(at: Suggestions) -> Own:
+def _pass_values(at: Suggestions) -> Own:
     phase, turn = at.table.phase, list[str]()
     if isinstance(phase, Dealing):
         turn = [who for side in Side for who in designated_patrons(at.rules, at.table, phase, side)]
     return {"to": [*turn, *at.people]}
 
 
-def _turned(at: Suggestions) -> Own:
+def _turn_values(at: Suggestions) -> Own:
     return (
         {"faces": [(card,) * many for card in at.faces[:1] for many in (2, 1)]} if at.keyed else {}
     )
 
 
-def _dealt(at: Suggestions) -> Own:
+def _cards_of_coup(at: Suggestions) -> Own:
     """Return the cards of the coup that is on, as they lie."""
     phase, cards = at.table.phase, tuple[Card, ...]()
     if isinstance(phase, Dealing) and phase.all_up:
@@ -206,7 +206,7 @@ def _dealt(at: Suggestions) -> Own:
     return {"order": [cards]}
 
 
-def _settled(at: Suggestions) -> Own:
+def _last_settled_coup(at: Suggestions) -> Own:
     last = at.table.past.last
     return {"coups": [(last.number if last else 1,)]}
 
@@ -216,26 +216,26 @@ def _other_methods(at: Suggestions) -> Own:
     return {"method": [name for name in (deal.methods if deal else ()) if name != chosen]}
 
 
-def _agreed(at: Suggestions) -> Own:
+def _agreed_limits(at: Suggestions) -> Own:
     most = (at.table.limits.maximum or 50_000) * 2
     return {"maximum_cents": [most], "minimum_cents": [100, None]}
 
 
 # What the fields of a command may be filled with that have no role of their own, or another here.
 _OWN: dict[type[Command], Callable[[Suggestions], Own]] = {
-    AgreeLimits: _agreed,
+    AgreeLimits: _agreed_limits,
     ChangeMethod: _other_methods,
-    ConfirmCards: _confirmed,
+    ConfirmCards: _confirm_values,
     CorrectCard: lambda at: {"card": at.faces},
     CountFloat: lambda at: {"cents": [at.table.ledger.float_cents]},
     CutRest: lambda at: {} if at.keyed else {"at": [at.table.shoe.left // 2]},
     DirectNoBet: lambda _: {"marker": (True,)},
-    Draw: _drawn,
+    Draw: _draw_values,
     Mark: lambda at: {"behind": [shoe_rules(at.rules).marker_behind.value]},
     OfferCut: lambda at: {"to": [None, *at.people]},
-    PassCards: _passed,
-    RebuildCoup: _dealt,
-    ReportError: _late,
-    TurnCards: _turned,
-    WrongScale: _settled,
+    PassCards: _pass_values,
+    RebuildCoup: _cards_of_coup,
+    ReportError: _late_report_values,
+    TurnCards: _turn_values,
+    WrongScale: _last_settled_coup,
 }

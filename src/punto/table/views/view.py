@@ -97,8 +97,8 @@ def personal(seen: View, table: Table, viewer: str) -> View:
     return replace(
         seen,
         viewer=viewer,
-        player=_hand(table, Side.PLAYER, viewer) if held else seen.player,
-        banker=_hand(table, Side.BANKER, viewer) if held else seen.banker,
+        player=_hand_cards(table, Side.PLAYER, viewer) if held else seen.player,
+        banker=_hand_cards(table, Side.BANKER, viewer) if held else seen.banker,
         places=places,
         receipt=seen.receipt or receipt(table, viewer, everybody=False),
         disputes=disputes,
@@ -110,31 +110,31 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
     phase = table.phase
     public = audience is Audience.PUBLIC
     watch = audience in WATCH
-    places = tuple(_place(rules, table, patron, audience) for patron in table.patrons)
+    places = tuple(_patron_place(rules, table, patron, audience) for patron in table.patrons)
     return View(
         audience=audience,
         viewer=None,
         rulebook=rules.edition.id,
         phase=phase_name(phase),
         method=(phase.method if isinstance(phase, Dealing) else table.next.method) or rules.method,
-        player=_hand(table, Side.PLAYER, None),
-        banker=_hand(table, Side.BANKER, None),
-        points=_points(rules, table),
+        player=_hand_cards(table, Side.PLAYER, None),
+        banker=_hand_cards(table, Side.BANKER, None),
+        points=_called_totals(rules, table),
         result=phase.coup.line if isinstance(phase, Settling) else None,
         why=explained_result(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=_notices(table),
+        notices=_notice_texts(table),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
         cards_left=table.shoe.left,
         coup=table.shoe.coups,
-        at_hand=tuple(_at_hand(rules)),
+        at_hand=tuple(_rule_references(rules)),
         blocks=table.open.blocks if audience in STAFF else (),
         mispayments=table.open.mispayments if watch else (),
         disputes=table.open.disputes if watch else (),
-        on_layout=tuple(_on_layout(rules, table)),
+        on_layout=tuple(_layout_markers(rules, table)),
         float_cents=table.ledger.float_cents if audience in STAFF else None,
         number=table.number,
         no_bet=table.next.no_bet is not None,
@@ -142,7 +142,7 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         shoe=_shoe(table),
         layout=layout(in_force(rules, table), table),
         receipt=receipt(table, None, everybody=True) if audience in STAFF else (),
-        holding=_holding(table),
+        holding=_cards_in_hands(table),
         posted=tuple(
             Posted(change_words(notice.change), notice.shown_at, notice.effective_at)
             for notice in table.shown.notices
@@ -166,7 +166,7 @@ def _shoe(table: Table) -> ShoeSeen:
     )
 
 
-def _holding(table: Table) -> tuple[HeldCards, ...]:
+def _cards_in_hands(table: Table) -> tuple[HeldCards, ...]:
     phase = table.phase
     if not isinstance(phase, Dealing):
         return ()
@@ -186,7 +186,7 @@ def _due(rules: TableRules, table: Table) -> Due | None:
     return None if step is None else as_due(step)
 
 
-def _notices(table: Table) -> tuple[str, ...]:
+def _notice_texts(table: Table) -> tuple[str, ...]:
     """Return what notices say, and what was ordered and will be on the sign from the next coup."""
     return (
         *(notice_words(notice) for notice in table.shown.notices),
@@ -194,7 +194,7 @@ def _notices(table: Table) -> tuple[str, ...]:
     )
 
 
-def _hand(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
+def _hand_cards(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
     phase = table.phase
     if isinstance(phase, Settling):
         hand = phase.coup.player if side is Side.PLAYER else phase.coup.banker
@@ -213,7 +213,7 @@ def _hand(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
     )
 
 
-def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
+def _called_totals(rules: TableRules, table: Table) -> tuple[int, int] | None:
     """Return the totals of cards that lie face up, once they were called."""
     phase = table.phase
     if isinstance(phase, Settling):
@@ -235,7 +235,7 @@ def _held(table: Table) -> str | None:
     return " ".join(held) or None
 
 
-def _place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
+def _patron_place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
     own = audience in STAFF
     return Place(
         patron.name,
@@ -281,14 +281,14 @@ def _method(rules: TableRules, table: Table) -> Method | None:
     return methods(rules).get(dealt or rules.method or "")
 
 
-def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
+def _layout_markers(rules: TableRules, table: Table) -> Iterator[Reason]:
     """Yield the markers that lie on the layout before nobody in particular."""
     data, no_bet = rules.edition.no_bet, table.next.no_bet
     if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
         yield Reason("no-bet coup", data.empty_shown.clause)
 
 
-def _at_hand(rules: TableRules) -> Iterator[Reason]:
+def _rule_references(rules: TableRules) -> Iterator[Reason]:
     """Yield what anybody at the table can always look at."""
     shown = rules.says.rules_shown
     if shown:

@@ -94,7 +94,7 @@ def view(
         entrants=tuple(_entrants(tournament, audience, viewer)),
         session=_session(tournament),
         tables=tuple(
-            _table(rules, tournament, number, audience, viewer, due=whole)
+            _table_seen(rules, tournament, number, audience, viewer, due=whole)
             for number in tournament.tables
         ),
         forms=tuple(
@@ -102,13 +102,13 @@ def view(
             for form in tournament.forms
             if (seen := form_seen(form, audience, viewer)) is not None
         ),
-        matters=tuple(_matters(tournament, audience, viewer)),
+        matters=tuple(_visible_matters(tournament, audience, viewer)),
         zone=rules.edition.instrument.zone,
-        due=tuple(due_seen(due) for due in whole if audience in STAFF or _theirs(due, viewer)),
+        due=tuple(due_seen(due) for due in whole if audience in STAFF or _is_due_from(due, viewer)),
     )
 
 
-def _theirs(due: Due, viewer: str | None) -> bool:
+def _is_due_from(due: Due, viewer: str | None) -> bool:
     return viewer is not None and (due.by, due.title) == (viewer, PATRON)
 
 
@@ -196,7 +196,7 @@ def _ballot(tournament: Tournament) -> str | None:
     return committed or (drawn.commitment if drawn is not None else None)
 
 
-def _matters(
+def _visible_matters(
     tournament: Tournament, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[MatterSeen]:
     """Yield breaches and disputes to those who watch, and to whoever raised one their own."""
@@ -229,7 +229,7 @@ def form_seen(
     )
 
 
-def _marked(
+def _marked_places(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> set[str]:
     """Return the places where a marker shows that there is a form.
@@ -255,7 +255,7 @@ def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournam
     return after(tournament, wagers_left_by_tie(rules, tournament, number))
 
 
-def _table(
+def _table_seen(
     rules: TableRules,
     tournament: Tournament,
     number: int,
@@ -278,17 +278,17 @@ def _table(
         indicator=indicator is not None and indicator.coup is not None,
         coups=session.coups.get(number, 0) if session else 0,
         over=session is not None and number in session.over,
-        seated=tuple(_seated(tournament, number, audience, viewer)),
+        seated=tuple(_seats(tournament, number, audience, viewer)),
         table=seen,
     )
 
 
-def _seated(
+def _seats(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[Seated]:
     """Yield those at a table as everybody sees them: chips lie in full view."""
     session, turns = tournament.session, turns_of(tournament, number)
-    marked = _marked(tournament, number, audience, viewer)
+    marked = _marked_places(tournament, number, audience, viewer)
     for patron in tournament.tables[number].patrons:
         yield Seated(
             patron.name,
