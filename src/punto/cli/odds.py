@@ -78,8 +78,8 @@ def odds(
 ) -> None:
     """Count every outcome of every wager exactly, for any rulebook, decks and depleted shoe."""
     edition = load.load(load.known(rulebook))
-    asked = _changed_edition(rulebook, set_odds, cell, changes)
-    decks = permitted_decks(edition, decks, free=what_if or asked is not None)
+    changed_rules = _changed_edition(rulebook, set_odds, cell, changes)
+    decks = permitted_decks(edition, decks, free=what_if or changed_rules is not None)
     given = {
         "--shoe": shoe is not None,
         "--without": without_ is not None,
@@ -91,7 +91,7 @@ def odds(
     }
     _check_together(given, plot)
     picture = charts.checked_path(plot) if plot is not None else None
-    used = asked or edition
+    used = changed_rules or edition
     if shoe is not None:
         show_shoe(used, settlement, wager, shoe, decks, picture, json=json)
         return
@@ -100,8 +100,8 @@ def odds(
         counts = without(counts, parse_cards(without_))
     analyser = Analyser(used, settlement)
     if removal:
-        kept = _entry_indexes(analyser.entries, wager)
-        show_removal(used, analyser, decks, counts, kept, json=json)
+        indexes = _entry_indexes(analyser.entries, wager)
+        show_removal(used, analyser, decks, counts, indexes, json=json)
         return
     whole = analyser.analyse(counts)
     analysis = _analysis_of_wager(whole, wager)
@@ -112,7 +112,7 @@ def odds(
     if par_sheet is not None:
         _write_par_sheet(par_sheet, used, decks, cards, analysis)
     before = None
-    if asked is not None:
+    if changed_rules is not None:
         before = _analysis_of_wager(Analyser(edition, settlement).analyse(counts), wager)
     if json:
         emit(
@@ -182,17 +182,17 @@ def _changed_edition(
 def _analysis_of_wager(analysis: Analysis, wager: str | None) -> Analysis:
     if wager is None:
         return analysis
-    kept = _entry_indexes([held.entry for held in analysis.wagers], wager)
-    return Analysis(analysis.total, tuple(analysis.wagers[n] for n in kept), analysis.states)
+    indexes = _entry_indexes([priced.entry for priced in analysis.wagers], wager)
+    return Analysis(analysis.total, tuple(analysis.wagers[n] for n in indexes), analysis.states)
 
 
 def _entry_indexes(entries: list[Entry], wager: str | None) -> list[int]:
     """Return where the entries of a wager stand, or say which wagers there are."""
-    kept = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
-    if not kept:
+    indexes = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
+    if not indexes:
         names = ", ".join(dict.fromkeys(entry.wager for entry in entries))
         raise Malformed(f"no wager {wager!r}", f"wagers: {names}")
-    return kept
+    return indexes
 
 
 def _covariance_matrix(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:

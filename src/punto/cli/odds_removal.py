@@ -106,8 +106,8 @@ def _merge_tens(lines: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
     tens = [lines.get(_rank_text(rank)) for rank in _TENS]
     if tens[0] is None or any(line != tens[0] for line in tens):
         return list(lines.items())
-    kept = {name: cells for name, cells in lines.items() if name not in map(_rank_text, _TENS)}
-    return [*kept.items(), ("10-K", tens[0])]
+    others = {name: cells for name, cells in lines.items() if name not in map(_rank_text, _TENS)}
+    return [*others.items(), ("10-K", tens[0])]
 
 
 def _effect_text(effect: Any) -> str:

@@ -57,15 +57,15 @@ def show_shoe(
     analyser = Analyser(edition, scheme)
     edges = -analyser.expectations(found.counts) * 100
     entries = analyser.entries
-    kept = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
-    if not kept:
+    indexes = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
+    if not indexes:
         raise Malformed(f"no wager {wager!r}", ", ".join(entry.wager for entry in entries))
-    names = [entries[n].name for n in kept]
+    names = [entries[n].name for n in indexes]
     if picture is not None:
         title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"
-        series = {entries[n].name: edges[:, n] for n in kept}
+        series = {entries[n].name: edges[:, n] for n in indexes}
         charts.edges_through_shoe(picture, title, found.dealt, series)
-    shown = np.round(edges[:, kept], 4)
+    shown = np.round(edges[:, indexes], 4)
     if json:
         emit(
             {

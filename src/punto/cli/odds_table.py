@@ -63,9 +63,9 @@ def show_changes(before: Analysis, after: Analysis) -> None:
 def show_covariance(analyser: Analyser, analysis: Analysis) -> None:
     """Show how wagers go together under the first settlement."""
     first = analysis.wagers[0].entry.settlement
-    kept = [n for n, wager in enumerate(analysis.wagers) if wager.entry.settlement == first]
+    indexes = [n for n, wager in enumerate(analysis.wagers) if wager.entry.settlement == first]
     matrix = analyser.covariance(analysis)
-    numbers = [str(number) for number in range(1, len(kept) + 1)]
+    numbers = [str(number) for number in range(1, len(indexes) + 1)]
     console().print()
     paragraph(f"covariance per unit staked on each, {first.replace('_', ' ')}:")
     rows(
@@ -73,8 +73,8 @@ def show_covariance(analyser: Analyser, analysis: Analysis) -> None:
         (
             [
                 f"{number} {analysis.wagers[place].entry.name}",
-                *(f"{float(matrix[place][other]):+.3f}" for other in kept),
+                *(f"{float(matrix[place][other]):+.3f}" for other in indexes),
             ]
-            for number, place in zip(numbers, kept, strict=True)
+            for number, place in zip(numbers, indexes, strict=True)
         ),
     )

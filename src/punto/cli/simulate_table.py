@@ -30,7 +30,7 @@ def cutting_card(far: list[dict[str, Any]]) -> str | None:
     if not far:
         return None
     sizes = ", ".join(
-        f"{wager['wager']}{_under(wager)} {wager['difference_percent']:+.4f} % "
+        f"{wager['wager']}{_settlement_suffix(wager)} {wager['difference_percent']:+.4f} % "
         f"(standard error {wager['standard_error_percent']:.4f} %)"
         for wager in far
     )
@@ -42,7 +42,7 @@ def cutting_card(far: list[dict[str, Any]]) -> str | None:
     )
 
 
-def _under(wager: dict[str, Any]) -> str:
+def _settlement_suffix(wager: dict[str, Any]) -> str:
     return "" if wager["settlement"] == ANY else f" ({wager['settlement']})"
 
 

@@ -101,10 +101,10 @@ def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
             whole = isinstance(inside, Mapping)
             found[field.name] = tree_of(part, {**inside, **beside}) if whole else inside
         elif word in given:
-            said = given.pop(word)
+            value = given.pop(word)
             if field.role is Role.MOMENT and word != field.name:
-                said = str(said)
-            found[field.name] = _stored_value(said, field.shape, field.role, field.key)
+                value = str(value)
+            found[field.name] = _stored_value(value, field.shape, field.role, field.key)
     return {**given, **found}
 
 

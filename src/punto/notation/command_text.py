@@ -21,13 +21,13 @@ def written(by: str, command: Command, asking: Collection[str] = ()) -> str:
 
 def _field_words(part: Struct, asking: Collection[str]) -> Iterator[str]:
     """Yield what is said of a command or of a part of one: nothing that goes without saying."""
-    names, given = part.__struct_fields__, part.__struct_defaults__
-    unsaid = dict(zip(names[len(names) - len(given) :], given, strict=True))
+    names, values = part.__struct_fields__, part.__struct_defaults__
+    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
     for field in fields_of(type(part)).values():
         value = getattr(part, field.name)
         if field.name in asking:
             yield f"{word_of(field.name)}={_placeholder(value)}"
-        elif value is None or value in ((), {}) or value == unsaid.get(field.name):
+        elif value is None or value in ((), {}) or value == defaults.get(field.name):
             continue
         elif spread(field):
             yield from _field_words(value, ())

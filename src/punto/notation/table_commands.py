@@ -39,7 +39,7 @@ def understood(
     kind, given = KINDS[name], dict(arguments)
     for field in fields_of(kind).values():
         if field.key is Role.LAYOUT_WAGER and field.name in given and table is not None:
-            given[field.name] = _by_number(table, given[field.name])
+            given[field.name] = _amounts_by_number(table, given[field.name])
     return Understood(*read_command(kind, given, by))
 
 
@@ -51,7 +51,7 @@ def sound(command: Any) -> AnyCommand:
     return converted(str(name), msgspec.to_builtins(command), type(command))  # type: ignore[no-any-return]
 
 
-def _by_number(table: Table, amounts: Any) -> dict[int, Any]:
+def _amounts_by_number(table: Table, amounts: Any) -> dict[int, Any]:
     """Return amounts by the numbers of wagers that are named ``ann banker``."""
     if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
         raise Malformed(

@@ -24,7 +24,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Settleme
     """
     found: dict[tuple[object, ...], list[int]] = {}
     for place, versions in enumerate(zip(entries, *others, strict=True)):
-        found.setdefault(tuple(map(_comes_to, versions)), []).append(place)
+        found.setdefault(tuple(map(_payoff_key, versions)), []).append(place)
     schemes = {entry.settlement for entry in entries}
     names = list(dict.fromkeys(entry.name for entry in entries))
     groups = [
@@ -40,7 +40,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Settleme
     return sorted(groups, key=lambda alike: names.index(alike.name))
 
 
-def _comes_to(entry: Entry) -> tuple[object, ...]:
+def _payoff_key(entry: Entry) -> tuple[object, ...]:
     """Return what decides an entry, without the settlement it stands under."""
     rows = tuple((row.name, row.odds, payoff(row)) for row in entry.rows)
     return entry.name, rows, entry.row.tobytes()

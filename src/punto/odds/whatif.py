@@ -53,13 +53,13 @@ def _change_odds(rulebook: str, tree: dict[str, Any], name: str, text: str) -> N
         names = ", ".join(dict.fromkeys(row["name"] for row in winners))
         raise Malformed(f"{wager} has no winning outcome {outcome!r}", f"outcomes: {names}")
     if len({row["odds"] for row in chosen}) > 1:
-        told = ", ".join(_addressed(wager, row) for row in chosen)
-        raise Malformed(f"{name} has several odds: say which", told)
+        addresses = ", ".join(_change_address(wager, row) for row in chosen)
+        raise Malformed(f"{name} has several odds: say which", addresses)
     for row in chosen:
         row["odds"] = text
 
 
-def _addressed(wager: str, row: dict[str, Any]) -> str:
+def _change_address(wager: str, row: dict[str, Any]) -> str:
     """Return how a row is named in a change, with its odds."""
     under = f"@{row['under'][-1]}" if row.get("under") else ""
     return f"{wager}{under}/{row['name']} ({row['odds']})"

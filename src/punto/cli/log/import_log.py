@@ -44,8 +44,8 @@ def import_log(
     if json:
         emit({"stream": name, "events": answer.last, "repeated": answer.repeated})
         return
-    said = "is in the store already" if answer.repeated else "taken into the store"
-    console().print(f"{name}: {answer.last:,} events {said}", markup=False, soft_wrap=True)
+    outcome = "is in the store already" if answer.repeated else "taken into the store"
+    console().print(f"{name}: {answer.last:,} events {outcome}", markup=False, soft_wrap=True)
 
 
 def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[Append]:

@@ -61,8 +61,8 @@ def show(
 def _check_known(log: Log, streams: list[str] | None) -> None:
     for name in streams or ():
         if log.stream(name) is None:
-            known = [head.stream for head in log.streams()]
-            hint = f"there are {', '.join(known[:12])}" + (" ..." if len(known) > 12 else "")
+            names = [head.stream for head in log.streams()]
+            hint = f"there are {', '.join(names[:12])}" + (" ..." if len(names) > 12 else "")
             raise Malformed(f"there is no stream {name!r}", hint, code=ErrorCode.NO_SUCH_STREAM)
 
 

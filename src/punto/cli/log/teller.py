@@ -74,24 +74,24 @@ class Teller:
     def _narrated(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
         if happened is not None and before is not None and self.rules is not None:
             tell = told if self.kind == TABLE else told_of
-            said = tell(self.rules, before, (happened,))
-            called = tuple(dict.fromkeys((*said.announced, *said.called)))
-            return NarratedEvent(event, called, _distinct_reasons(said.reasons))
+            told_events = tell(self.rules, before, (happened,))
+            called = tuple(dict.fromkeys((*told_events.announced, *told_events.called)))
+            return NarratedEvent(event, called, _distinct_reasons(told_events.reasons))
         return NarratedEvent(event, (), _distinct_reasons(reasons(content(event))))
 
 
 def _distinct_reasons(found: Sequence[Reason]) -> tuple[Reason, ...]:
     """Return the reasons that say more than a call, each once."""
-    kept = (reason for reason in found if reason.text and not reason.text.startswith('"'))
-    return tuple(dict.fromkeys(kept))
+    beyond_calls = (reason for reason in found if reason.text and not reason.text.startswith('"'))
+    return tuple(dict.fromkeys(beyond_calls))
 
 
-def _rules(kind: str, birth: Any) -> Any:
+def _rules(kind: str, creation: Any) -> Any:
     """Return the rules that a stream was begun under, if they are still held."""
-    if birth.rulebook not in ids():
+    if creation.rulebook not in ids():
         return None
-    edition = load(birth.rulebook)
-    return (elect if kind == TABLE else tournament_rules)(edition, birth.elections)
+    edition = load(creation.rulebook)
+    return (elect if kind == TABLE else tournament_rules)(edition, creation.elections)
 
 
 def fact(event: StoredEvent) -> str:

@@ -89,13 +89,13 @@ def _read_noted_head(text: str) -> Noted:
         if not path.is_file():
             raise
     try:
-        written = path.read_bytes()
+        content = path.read_bytes()
     except OSError as error:
         raise Malformed(f"{path}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
-    if not written.lstrip().startswith(b"{"):
-        return Noted(Head.read(written.decode("utf-8", "replace")))
+    if not content.lstrip().startswith(b"{"):
+        return Noted(Head.read(content.decode("utf-8", "replace")))
     try:
-        read = msgspec.json.decode(written, type=_NotedHead)
+        read = msgspec.json.decode(content, type=_NotedHead)
         streams = [
             StreamHead(stream.stream, stream.kind, stream.version, bytes.fromhex(stream.hash))
             for stream in read.streams

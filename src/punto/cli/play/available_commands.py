@@ -44,9 +44,9 @@ def _line_of_option(option: Option) -> Now:
     return Now(option.name, line_of(option.by, option.example, option.asks))
 
 
-def _refused_line(name: str, no: Refused | Malformed) -> Now:
-    clause = no.clause if isinstance(no, Refused) else ()
-    return Now(name, None, no.message, clause, no.code)
+def _refused_line(name: str, error: Refused | Malformed) -> Now:
+    clause = error.clause if isinstance(error, Refused) else ()
+    return Now(name, None, error.message, clause, error.code)
 
 
 def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
@@ -72,7 +72,7 @@ def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
     stakes = dict.fromkeys((10_000, 10 * least, least, most, min(rules.chips_cents)))
     wagers = dict.fromkeys(("banker", *rules.edition.wagering.main.value))
     names = dict.fromkeys(("ann", *(patron.name for patron in driven.table.patrons)))
-    no: Refused | Malformed | None = None
+    first_refusal: Refused | Malformed | None = None
     for name in names:
         for wager in wagers:
             for stake in stakes:
@@ -82,9 +82,9 @@ def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
                 denial = driven.denial(partial(driven.carry_out, name, command))
                 if denial is None:
                     return line_of(name, command)
-                no = no or denial
-    assert no is not None, "something was tried"
-    return no
+                first_refusal = first_refusal or denial
+    assert first_refusal is not None, "something was tried"
+    return first_refusal
 
 
 def _deal_line(driven: TerminalTable) -> Now:
@@ -92,5 +92,5 @@ def _deal_line(driven: TerminalTable) -> Now:
     real = driven.rules.origin is not Origin.VIRTUAL
     if real and not isinstance(driven.table.phase, Settling | Closed):
         return Now(DEAL, f'{DEAL} "9S 3D KH 4C"')
-    no = driven.denial(driven.deal)
-    return Now(DEAL, DEAL) if no is None else _refused_line(DEAL, no)
+    refusal = driven.denial(driven.deal)
+    return Now(DEAL, DEAL) if refusal is None else _refused_line(DEAL, refusal)

@@ -60,11 +60,11 @@ def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> El
         if name in _OPTIONS:
             raise Malformed(f"--choose {name}: that is an option of its own", f"--{name} {value}")
         if name not in names():
-            said = f"--choose {text[:_SHOWN]}: there is no such choice"
-            raise unknown(said, name, names(), "choose")
+            message = f"--choose {text[:_SHOWN]}: there is no such choice"
+            raise unknown(message, name, names(), "choose")
         if not equals:
-            said = f"--choose {name}: write {name}=VALUE"
-            raise Malformed(said, f"{name}: {choices(edition, name)}")
+            message = f"--choose {name}: write {name}=VALUE"
+            raise Malformed(message, f"{name}: {choices(edition, name)}")
         if name in tree:
             raise Malformed(f"--choose {name} is given twice")
         tree[name] = _parse_value(edition, name, value)
@@ -76,8 +76,8 @@ def _parse_value(edition: Edition, name: str, text: str) -> object:
     if text == NONE and name in list(LeftOpen):
         return text
     kind = names()[name]
-    said = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
-    wrong = Malformed(said, f"{name}: {choices(edition, name)}")
+    message = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
+    wrong = Malformed(message, f"{name}: {choices(edition, name)}")
     if isinstance(kind, shapes.BoolType):
         if text.lower() not in _BOOLS:
             raise wrong

@@ -64,11 +64,11 @@ def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -
     name = as_command(rest[0])
     if name not in known.names:
         raise known.unknown(name)
-    said, own = rest[1:], by is not None and by not in titles
-    if own and said[:1] == [by] and known.owner(name):
+    values, own = rest[1:], by is not None and by not in titles
+    if own and values[:1] == [by] and known.owner(name):
         # Whoever speaks may name themself where they need not.
-        said = said[1:]
-    return Line(by, name, arguments(name, said, known, own=own))
+        values = values[1:]
+    return Line(by, name, arguments(name, values, known, own=own))
 
 
 def as_command(word: str) -> str:
@@ -86,8 +86,10 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
         if not equals or not re.fullmatch(r"[a-z_]+", key):
             left = [key for key in order if key not in found]
             if not left:
-                said = f"{name} takes no {word[:SHOWN]!r}"
-                raise Malformed(said, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD)
+                message = f"{name} takes no {word[:SHOWN]!r}"
+                raise Malformed(
+                    message, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD
+                )
             key, text = _field_for(word, left, fields), word
         if key in found:
             raise Malformed(f"{key} is given twice", code=ErrorCode.UNKNOWN_WORD)
@@ -141,8 +143,8 @@ def _parse_value(key: str, text: str, field: Field) -> Any:
             return [str(parse_card(part)) for part in text.replace(",", " ").split()]
         case shapes.BoolType():
             if text.lower() not in YES_NO:
-                said = f"{key} is yes or no, not {text[:SHOWN]!r}"
-                raise Malformed(said, code=ErrorCode.INCOMPLETE)
+                message = f"{key} is yes or no, not {text[:SHOWN]!r}"
+                raise Malformed(message, code=ErrorCode.INCOMPLETE)
             return YES_NO[text.lower()]
         case shapes.DictType() if field.key in TABLES:
             return _parse_table(text, field.key)
@@ -187,8 +189,8 @@ def _parse_table(text: str, key: Role) -> dict[str, Any]:
         # The amount of a payment is money, which is read later.
         numbers = words[1:] if key is not Role.LAYOUT_WAGER else []
         if len(words) != many or not all(map(_WHOLE.fullmatch, numbers)):
-            said = f"{part.strip()[:SHOWN]!r} is no {what}"
-            raise Malformed(said, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
+            message = f"{part.strip()[:SHOWN]!r} is no {what}"
+            raise Malformed(message, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
         if key is Role.LAYOUT_WAGER:
             found[f"{words[0]} {words[1]}"] = words[2]
         else:

@@ -100,14 +100,14 @@ def _deal_next(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
     """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
     try:
         return _deal_coup(driven, tally, manner)
-    except Refused as no:
-        if no.code != ErrorCode.NO_WAGERS:
+    except Refused as error:
+        if error.code != ErrorCode.NO_WAGERS:
             raise
         if not manner.asks:
             words = no_bet_words(driven.rules, driven.table).replace(f" {NO_BET}", "")
-            no.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
+            error.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
             raise
-        for text in refusal_lines(no):
+        for text in refusal_lines(error):
             console().print(text, markup=False)
         return True
 
@@ -133,14 +133,14 @@ def _prompt_for_wagers(driven: TerminalTable, last: list[Placed]) -> list[Placed
             continue
         try:
             if NO_BET in line.split():
-                said = parse(shlex.split(line), driven.titles)
-                driven.act(said.by, said.name, said.words)
+                command = parse(shlex.split(line), driven.titles)
+                driven.act(command.by, command.name, command.words)
                 continue
             texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
             placed = last if line == "=" else [checked(rules, text) for text in texts]
             _report_purchases(driven.place(placed))
-        except (Refused, Malformed) as no:
-            for text in refusal_lines(no):
+        except (Refused, Malformed) as error:
+            for text in refusal_lines(error):
                 console().print(text, markup=False)
         else:
             return placed
@@ -185,8 +185,8 @@ def _print_document(driven: TerminalTable, told: Told, number: int, seed: int) -
         left=driven.table.shoe.left,
         announced=told.announced,
     )
-    said = [reason for reason in told.reasons if reason not in explained]
-    emit({**shown, "seed": seed, "shoe_reasons": said})
+    shoe_reasons = [reason for reason in told.reasons if reason not in explained]
+    emit({**shown, "seed": seed, "shoe_reasons": shoe_reasons})
 
 
 def _print_coup(driven: TerminalTable, told: Told, number: int) -> None:

@@ -78,8 +78,8 @@ class RemoteTarget(Target):
 
     def _show_change(self, change: Change) -> None:
         """Show what happened, and remember how the table stands."""
-        for told in change.events:
-            self._print_event(told.heard)
+        for event in change.events:
+            self._print_event(event.heard)
         with self._moved:
             self.version, self.view = change.version, change.view
             self._moved.notify_all()
@@ -155,8 +155,8 @@ class RemoteTarget(Target):
     def _fill_patron(self, line: Line, by: str, given: dict[str, Any]) -> None:
         """Name for whom somebody of the staff enters something, where that can be named."""
         if "patron" not in TABLE.fields(line.name):
-            said = f"you are {self.you.name}: {by} does that"
-            raise Malformed(said, code=ErrorCode.NOT_YOURSELF)
+            message = f"you are {self.you.name}: {by} does that"
+            raise Malformed(message, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
     def _read_command(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
@@ -221,6 +221,6 @@ def _missing_words_error(due: dict[str, Any]) -> Malformed:
     return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code=ErrorCode.INCOMPLETE)
 
 
-def _text_with_clauses(said: dict[str, Any]) -> str:
+def _text_with_clauses(cited: dict[str, Any]) -> str:
     """Return what the server says, with its clauses."""
-    return with_clause(said["text"], tuple(said["clause"]))
+    return with_clause(cited["text"], tuple(cited["clause"]))

@@ -76,9 +76,9 @@ class Repl:
             refused = False
             try:
                 self._run_line(line)
-            except (Refused, Malformed) as no:
+            except (Refused, Malformed) as error:
                 refused = True
-                for place, text in enumerate(refusal_lines(no)):
+                for place, text in enumerate(refusal_lines(error)):
                     paragraph(text, hang=2, style="" if place else "red")
             except KeyboardInterrupt:
                 console().print()

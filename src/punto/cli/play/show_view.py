@@ -55,9 +55,9 @@ def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None
             ((line.kind, line.person or "", line.text, cited(line.clause)) for line in lines),
         )
     for dispute in seen.disputes:
-        said = "; ".join((dispute.facts, *(ruling.text for ruling in dispute.rulings)))
+        text = "; ".join((dispute.facts, *(ruling.text for ruling in dispute.rulings)))
         screen.print(
-            f"dispute {dispute.number} of {dispute.person}, {dispute.state}: {said}", markup=False
+            f"dispute {dispute.number} of {dispute.person}, {dispute.state}: {text}", markup=False
         )
     for block in seen.blocks:
         screen.print(f"waits: {block.text}  [{cited(block.clause)}]", markup=False)

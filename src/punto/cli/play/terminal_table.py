@@ -79,12 +79,12 @@ class TerminalTable:
                     self._seat_patron(command.patron or name, command.stake_cents)
                     self._open_betting()
                 self.game.carry_out(self.actor(name), command, order)
-        except (Refused, Malformed) as no:
-            if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
-                no.hint = f"{name} buy_chips 500"
+        except (Refused, Malformed) as error:
+            if error.code == ErrorCode.NOT_ENOUGH_CHIPS and error.hint is None:
+                error.hint = f"{name} buy_chips 500"
             if by is None and isinstance(command, Cut):
                 # Nobody cuts by being left out: whoever cut is named.
-                no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
+                error.hint = error.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
         return self._log_and_narrate(before, length)
 
@@ -136,8 +136,8 @@ class TerminalTable:
         with self._trial():
             try:
                 step()
-            except (Refused, Malformed) as no:
-                return no
+            except (Refused, Malformed) as error:
+                return error
         return None
 
     @contextmanager

@@ -55,8 +55,8 @@ class Vocabulary(Struct, frozen=True):
     def unknown(self, name: str) -> Malformed:
         """Return that there is no such command, with the nearest there are."""
         close = near(name, self.names, most=3)
-        said = f"there is no command {name[:SHOWN]!r}"
-        message, _ = told(said, name, self.names, "")
+        text = f"there is no command {name[:SHOWN]!r}"
+        message, _ = told(text, name, self.names, "")
         listed = ", ".join(close) if close else "? lists what there is"
         return Malformed(
             message, f"commands: {listed}" if close else listed, code=ErrorCode.UNKNOWN_WORD

@@ -113,16 +113,18 @@ def _time_span(
             "say of which day or of which month", _period_hint(found), code=ErrorCode.INCOMPLETE
         )
     if found.of not in ("either", "day" if day else "month"):
-        said = f"{found.name} is of a {found.of}"
-        raise Malformed(said, _period_hint(found), code=ErrorCode.INCOMPLETE)
+        message = f"{found.name} is of a {found.of}"
+        raise Malformed(message, _period_hint(found), code=ErrorCode.INCOMPLETE)
     if of is not None:
         if shift is not None:
             raise Malformed(
                 "hours are those of a day", "--day 2024-06-30", code=ErrorCode.INCOMPLETE
             )
         return _month_span(zone, of)
-    wanted = parse_day(day or "")
-    return whole_day(zone, wanted) if shift is None else _shift_span(zone, wanted, shift)
+    calendar_day = parse_day(day or "")
+    return (
+        whole_day(zone, calendar_day) if shift is None else _shift_span(zone, calendar_day, shift)
+    )
 
 
 def _period_hint(found: Report) -> str:
@@ -144,8 +146,8 @@ def _shift_span(zone: str, wanted: date, text: str) -> TimeSpan:
     try:
         first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
     except ValueError:
-        said = f"{text[:40]!r} are no hours"
-        raise Malformed(said, "write them as 06:00-14:00", code=ErrorCode.NO_SUCH_TIME) from None
+        message = f"{text[:40]!r} are no hours"
+        raise Malformed(message, "write them as 06:00-14:00", code=ErrorCode.NO_SUCH_TIME) from None
     return hours(zone, wanted, first, end)
 
 

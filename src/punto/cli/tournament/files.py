@@ -30,9 +30,9 @@ def plan_from(path: Path) -> Plan:
 def check_virtual(plan: Plan) -> None:
     """Say that nobody is there to name real cards where a tournament is played by itself."""
     if plan.elect.origin is not Origin.VIRTUAL:
-        said = f"the cards are {plan.elect.origin}: somebody has to name them"
+        message = f"the cards are {plan.elect.origin}: somebody has to name them"
         raise Malformed(
-            said, "drive it with --full, or leave origin out", code=ErrorCode.FACE_MISSING
+            message, "drive it with --full, or leave origin out", code=ErrorCode.FACE_MISSING
         )
 
 

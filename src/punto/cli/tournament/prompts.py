@@ -88,8 +88,8 @@ def _answer_keys(key: str) -> list[str]:
 def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
     """Return what was answered to every question, by the place where it stands."""
     found: dict[str, Any] = {}
-    listed = list(questions(rules))
-    for asked in listed:
+    asked_questions = list(questions(rules))
+    for asked in asked_questions:
         value = answers.to(asked, proposed(rules, asked, found))
         if value is None:
             continue
@@ -97,10 +97,10 @@ def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
             found |= {f"conditions.{name}": part for name, part in value.items()}
         else:
             found[asked.question.key] = value
-    strange = set(answers.beforehand) - answers.used
-    if strange:
-        word = min(strange)
-        known = [min(_answer_keys(asked.question.key), key=len) for asked in listed]
+    unknown_keys = set(answers.beforehand) - answers.used
+    if unknown_keys:
+        word = min(unknown_keys)
+        known = [min(_answer_keys(asked.question.key), key=len) for asked in asked_questions]
         raise unknown(f"nobody asks for {word}", word, known, "questions")
     return found
 
@@ -120,9 +120,9 @@ def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
             continue
         key, equals, value = text.partition("=")
         if not equals:
-            said = f"{text[:40]!r} is no answer"
+            message = f"{text[:40]!r} is no answer"
             raise Malformed(
-                said, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
+                message, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
             )
         found[key.strip()] = value.strip() or LEFT_OUT
     return found

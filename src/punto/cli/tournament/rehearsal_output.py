@@ -41,8 +41,8 @@ class Played:
         talk().print(f"seed {self.seed}: the same again with --seed {self.seed}", markup=False)
         missing = unapproved(self.house.driver, self.plan)
         for item, clause in missing.items():
-            said = f"{item}: no approval is on file; rehearsed as if there were one"
-            talk().print(f"{said}  [{', '.join(clause)}]", markup=False)
+            message = f"{item}: no approval is on file; rehearsed as if there were one"
+            talk().print(f"{message}  [{', '.join(clause)}]", markup=False)
         doubt = unplaced_prizes(self.plan, len(self.people), self.house.driver.rules.seats)
         if doubt:
             talk().print(f"consider: {doubt}", markup=False)
@@ -92,8 +92,8 @@ class Played:
         assert before.session is not None
         over = any(entrant.place for entrant in tournament.entrants)
         through = [] if over else [entrant.name for entrant in tournament.active]
-        kept = {"chips_cents": self.chips, "through": through}
-        self.sessions[-1] |= kept
+        result = {"chips_cents": self.chips, "through": through}
+        self.sessions[-1] |= result
         if not self.brief:
             tournament_output.show_session(before, self.chips, through)
 

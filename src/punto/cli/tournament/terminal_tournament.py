@@ -104,14 +104,14 @@ class TerminalTournament:
         last = self.driver.last
         first = [last.decided.by.name] if isinstance(command, UndoStep) and last else []
         titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.driver.titles)))
-        no: NotEntitled | None = None
+        first_refusal: NotEntitled | None = None
         for title in titles:
             try:
                 return self.driver.carry_out(self.actor(title), command, order)
             except NotEntitled as refusal:
-                no = no or refusal
-        assert no is not None
-        raise no
+                first_refusal = first_refusal or refusal
+        assert first_refusal is not None
+        raise first_refusal
 
     def deal(self, number: int, cards: Sequence[Card] | None, *, burn_missed: bool) -> Events:
         """Deal a whole coup at a table, with the wagers that lie there."""
@@ -171,8 +171,8 @@ class TerminalTournament:
     def _check_table(self, number: int) -> None:
         if number not in self.tournament.tables:
             tables = ", ".join(map(str, self.tournament.tables)) or "none yet"
-            said = f"table {number} is not one of the tournament"
-            raise Malformed(said, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
+            message = f"table {number} is not one of the tournament"
+            raise Malformed(message, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
 
     def _check_name(self, name: str) -> None:
         if name not in self.titles and self.tournament.entrant(name) is None:

@@ -138,5 +138,5 @@ def show_prizes(rules: TableRules, tournament: Tournament) -> None:
         "left over and reported": purse.odd_cents,
         "paid": purse.paid_cents,
     }
-    said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums.items() if cents)
-    paragraph(said or "nothing was paid in, and nothing out")
+    amounts = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums.items() if cents)
+    paragraph(amounts or "nothing was paid in, and nothing out")

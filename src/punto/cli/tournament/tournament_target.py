@@ -154,8 +154,8 @@ class TournamentTarget(Target):
             coups += moment.coups
             if moment.point not in (Point.STEP, Point.COUP):
                 break
-        said = f"{moment.point}".replace("_", " ")
-        console().print(f"  {said}{f', {coups} coups' if coups else ''}", markup=False)
+        point = f"{moment.point}".replace("_", " ")
+        console().print(f"  {point}{f', {coups} coups' if coups else ''}", markup=False)
         if moment.point is Point.DRAWN:
             self._print_draw()
         elif moment.point is Point.FINISHED:

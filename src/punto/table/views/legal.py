@@ -52,22 +52,22 @@ def _without_cards(rules: TableRules, command: Command) -> Command:
     """Return a command as somebody gives it: cards that are not keyed name themselves."""
     if rules.origin is Origin.KEYED:
         return command
-    unsaid = dict(_card_defaults(type(command)))
-    return replace(command, **unsaid)
+    defaults = dict(_card_defaults(type(command)))
+    return replace(command, **defaults)
 
 
 @cache
 def _card_defaults(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a command that hold cards, with what they hold if none is named."""
     declared = fields_of(kind)
-    found = (
+    optional_cards = (
         field
         for field in fields(kind)
         if declared[field.name].role is Role.CARD and not field.required
     )
     return tuple(
         (field.name, field.default_factory() if field.default is NODEFAULT else field.default)
-        for field in found
+        for field in optional_cards
     )
 
 

@@ -83,11 +83,11 @@ def _title(rules: TableRules, name: str) -> str:
 def _kept_minimum_lines(rules: TableRules, table: Table) -> Iterator[Reason]:
     """Yield the lines about minimums that are kept, and what else was on the sign with them."""
     clause = rules.says.kept_shown
-    kept = sorted(
+    minimums = sorted(
         {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
     )
     now = {line.text for line in _lines_without_minimum(rules, table.limits)}
-    for cents in kept:
+    for cents in minimums:
         yield Reason(f"earlier minimum {dollars(cents)} for those who keep it", clause)
         for former in table.shown.earlier:
             others = [

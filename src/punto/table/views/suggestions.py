@@ -78,18 +78,20 @@ _CHOICES: dict[Role | None, Callable[[TableRules, Table], Iterable[Any]]] = {
 def _approvers(rules: TableRules, field: Field) -> tuple[str, ...]:
     """Return the titles that may approve what a field asks for; of a burn, what it may need."""
     edition = rules.edition
-    held = edition.powers.get(field.power) if field.power else None
+    power = edition.powers.get(field.power) if field.power else None
     burn = edition.shoe.burn if edition.shoe and not field.power else None
-    wanted = set(held.value) if held else set()
-    wanted |= (
+    approvals = set(power.value) if power else set()
+    approvals |= (
         {procedure.approval for procedure in burn.procedures.values() if procedure.approval}
         if burn
         else set()
     )
-    counted = {title for titles in edition.titles.values() for title in titles.value}
-    titles = sorted({*wanted, *counted})
+    known = {title for titles in edition.titles.values() for title in titles.value}
+    titles = sorted({*approvals, *known})
     return tuple(
-        title for title in titles if any(satisfies(edition, title, approval) for approval in wanted)
+        title
+        for title in titles
+        if any(satisfies(edition, title, approval) for approval in approvals)
     )
 
 
@@ -110,8 +112,8 @@ class Suggestions:
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
         """Return what a field may be filled with."""
         own = self._own(kind)
-        found = own[field.name] if field.name in own else self._by_role(field)
-        return found or stand_ins(field)
+        values = own[field.name] if field.name in own else self._by_role(field)
+        return values or stand_ins(field)
 
     def _own(self, kind: type[Command]) -> Own:
         return _OWN[kind](self) if kind in _OWN else {}
@@ -127,11 +129,11 @@ class Suggestions:
             return (None if self.keyed else self.table.shoe.size // 2,)
         if field.many and field.role is Role.CARD:
             return ()
-        own = _BY_ROLE.get(field.role)
-        found = own(self) if own else choices(self.rules, self.table, field)
-        if field.many and found:
-            return (tuple(found), tuple(found[:1]))
-        return found
+        suggest = _BY_ROLE.get(field.role)
+        values = suggest(self) if suggest else choices(self.rules, self.table, field)
+        if field.many and values:
+            return (tuple(values), tuple(values[:1]))
+        return values
 
     def strangers(self) -> Sequence[str]:
         """Return a name that nobody at the table has."""

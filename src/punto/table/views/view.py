@@ -81,24 +81,24 @@ def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None
 
 def personal(seen: View, table: Table, viewer: str) -> View:
     """Return what one of an audience sees beside the others: their cards, chips and business."""
-    mine = table.patron(viewer)
+    patron = table.patron(viewer)
     places = seen.places
-    if mine is not None:
+    if patron is not None:
         places = tuple(
-            replace(place, chips_cents=mine.chips_cents, tokens_cents=mine.tokens_cents)
+            replace(place, chips_cents=patron.chips_cents, tokens_cents=patron.tokens_cents)
             if place.name == viewer
             else place
             for place in places
         )
-    held = any(cards.holder == viewer for cards in seen.holding)
+    holds_cards = any(cards.holder == viewer for cards in seen.holding)
     disputes = seen.disputes or tuple(
         dispute for dispute in table.open.disputes if dispute.person == viewer
     )
     return replace(
         seen,
         viewer=viewer,
-        player=_hand_cards(table, Side.PLAYER, viewer) if held else seen.player,
-        banker=_hand_cards(table, Side.BANKER, viewer) if held else seen.banker,
+        player=_hand_cards(table, Side.PLAYER, viewer) if holds_cards else seen.player,
+        banker=_hand_cards(table, Side.BANKER, viewer) if holds_cards else seen.banker,
         places=places,
         receipt=seen.receipt or receipt(table, viewer, everybody=False),
         disputes=disputes,
@@ -201,14 +201,14 @@ def _hand_cards(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]
         return tuple(str(card) for card in hand)
     if not isinstance(phase, Dealing):
         return ()
-    mine = {
+    held_places = {
         place
         for held in phase.out
         if viewer is not None and held.side is side and held.holder == viewer
         for place in held.cards
     }
     return tuple(
-        str(dealt.card) if dealt.card and (dealt.up or place in mine) else HIDDEN
+        str(dealt.card) if dealt.card and (dealt.up or place in held_places) else HIDDEN
         for place, dealt in enumerate(phase.hand(side))
     )
 
@@ -231,8 +231,8 @@ def _called_totals(rules: TableRules, table: Table) -> tuple[int, int] | None:
 
 
 def _held(table: Table) -> str | None:
-    held = (str(carried.card) if carried.seen else HIDDEN for carried in table.next.carried)
-    return " ".join(held) or None
+    faces = (str(carried.card) if carried.seen else HIDDEN for carried in table.next.carried)
+    return " ".join(faces) or None
 
 
 def _patron_place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
