@@ -66,7 +66,7 @@ def _print_head(rulebook: str) -> None:
 
 
 def _print_clauses(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
-    """Show clauses one below the other: what each demands, and the data that hold it."""
+    """Print each clause: its rule, its kind, and its data."""
     by_clause = _data_by_clause(rulebook)
     for row in chosen:
         console().print()
@@ -77,7 +77,7 @@ def _print_clauses(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
 
 
 def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, json: bool) -> None:
-    """Show a clause that makes one demand, or one limb, and what stands within it."""
+    """Show one clause or limb, and the clauses within it."""
     proof = _proof(rulebook, row)
     if json:
         emit({**_proof_document(rulebook, row, proof), "within": _documents(rulebook, within)})
@@ -102,7 +102,7 @@ def _show_limbs(
 
 
 class _Proof(Struct, frozen=True):
-    """What stands behind a clause: its data, the functions that decide by it, its scenarios."""
+    """The data of a clause, the functions that decide by it, and its scenarios."""
 
     data: list[Datum]
     functions: list[str]

@@ -1,4 +1,4 @@
-"""``punto``: the commands, and one clear line for everything that goes wrong."""
+"""``punto``: the commands, and the report of errors."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ app = cyclopts.App(
     help_format="plaintext",
     default_parameter=cyclopts.Parameter(show_default=False),
 )
-# Named by their place, so that a command is imported only when it runs.
+# Commands are import paths, so that a module is imported only when its command runs.
 app.command("punto.cli.rules:app", name="rules", help=help_texts.HELP["rules"])
 app.command("punto.cli.scenario:app", name="scenario", help=help_texts.HELP["scenario"])
 app.command(
@@ -81,7 +81,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         _discard_output()
         return FINE
     except OSError as error:
-        # What cannot be written to cannot be told either: a full disk is told on stderr.
+        # stdout may be the cause, such as a full disk. Report the error on stderr only.
         _discard_output()
         return _report_error(
             Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False
@@ -90,19 +90,19 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 
 def _usage_error(error: cyclopts.CycloptsError) -> Malformed:
-    """Return what was wrong with the words of a command, and where its options are listed."""
+    """Return a usage error, with a hint where the options are listed."""
     known = [name for name in error.command_chain or () if not name.startswith("-")]
     hint = f"punto {' '.join([*known, '--help'])} lists what there is"
     return Malformed(" ".join(str(error).split()), hint, code=ErrorCode.USAGE)
 
 
 def _discard_output() -> None:
-    """Send what is still in the buffer nowhere, so that leaving does not fail on it."""
+    """Discard buffered output, so that the flush at exit does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report_error(error: Refused | Malformed, *, json: bool) -> int:
-    """Say why not, and return the exit code for it."""
+    """Print an error and return its exit code."""
     from punto.cli.output import tell  # noqa: PLC0415  Rich is slow to import
 
     tell(error, json=json)

@@ -140,7 +140,7 @@ def _check_together(given: dict[str, bool], plot: str | None) -> None:
 
 
 def _check_exclusive(given: dict[str, bool], option: str, *others: str) -> None:
-    """Say which options do not go together, rather than leave one without effect."""
+    """Raise an error if an option is combined with one that excludes it."""
     clash = [other for other in others if given[option] and given[other]]
     if clash:
         raise Malformed(f"{option} goes without {' and '.join(clash)}")
@@ -187,7 +187,7 @@ def _analysis_of_wager(analysis: Analysis, wager: str | None) -> Analysis:
 
 
 def _entry_indexes(entries: list[Entry], wager: str | None) -> list[int]:
-    """Return where the entries of a wager stand, or say which wagers there are."""
+    """Return the indexes of the entries of a wager, or raise an error that lists the wagers."""
     indexes = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
     if not indexes:
         names = ", ".join(dict.fromkeys(entry.wager for entry in entries))

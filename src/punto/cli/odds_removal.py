@@ -102,7 +102,7 @@ def _rank_text(rank: Rank) -> str:
 
 
 def _merge_tens(lines: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
-    """Return lines with their names, those of tens and courts as one where they are alike."""
+    """Return named lines; those of tens and court cards are merged if they are equal."""
     tens = [lines.get(_rank_text(rank)) for rank in _TENS]
     if tens[0] is None or any(line != tens[0] for line in tens):
         return list(lines.items())
@@ -111,7 +111,7 @@ def _merge_tens(lines: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
 
 
 def _effect_text(effect: Any) -> str:
-    """Return an effect in per cent with its sign, or that there is no such card."""
+    """Return an effect in per cent with its sign; a hyphen if no such card is left."""
     if effect is None:
         return "-"
     text = par_sheet.percent(effect, 5)

@@ -30,7 +30,7 @@ def _shoe_from_option(rules: TableRules, shoe: str) -> Prepared:
         if seed is not None:
             return prepare(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
         laid = laid_out(rules, shoe, "ready")
-    # Cards dealt so far, without the rest of the shoe: no marker lies among them.
+    # A list of dealt cards, without the rest of the shoe, has no marker.
     part = REST not in words and MARKER not in words
     return replace(laid, shoe=replace(laid.shoe, cutting_card=None)) if part else laid
 

@@ -1,4 +1,4 @@
-"""How odds look in the terminal: edges, outcomes, what a change would cost, covariance."""
+"""Prints odds: edges, outcomes, the effect of a change, covariance."""
 
 from fractions import Fraction
 

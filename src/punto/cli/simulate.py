@@ -104,7 +104,7 @@ def simulate(
 
 
 def _add_up_tallies(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
-    """Add up tallies as they come, showing rate and time left, until done or interrupted."""
+    """Add up tallies, and show rate and time left, until done or interrupted."""
     tally = empty()
     with progress(label) as bar:
         task = bar.add_task("", total=shoes)

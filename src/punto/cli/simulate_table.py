@@ -6,7 +6,7 @@ from punto.cli.output import console, decks_of, paragraph, rows, table
 from punto.odds.settlement_groups import ANY, SettlementGroup
 from punto.odds.simulate import ShoeStatistics
 
-# Less may be chance: of a thousand runs not one is expected to show a wager so far apart by luck.
+# A smaller difference may be chance. A larger one is expected in less than one of 1000 runs.
 MATTERS_SE = 4.0
 _MOVED = ("difference_percent", "standard_error_percent", "standard_errors_apart")
 

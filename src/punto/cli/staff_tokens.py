@@ -44,7 +44,7 @@ def add_token(
         raise Malformed(f"--days {days}: from 1 to {_DAYS_MAX:,}", code=ErrorCode.USAGE)
     at = now()
     until = None if days is None else at + days * _DAY
-    # Looked at first: what is no token creates no store.
+    # Check the token first, because opening the store creates it.
     tokens.checked(name, at, wanted=title or (), device=device, expires_at=until)
     with opened(store, create=True) as log:
         issued = tokens.add(

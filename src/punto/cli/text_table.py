@@ -11,7 +11,7 @@ from rich.text import Text
 GAP = 2
 # A number stays beside its sign of per cent.
 _WORD = re.compile(r"\S*\d\S* %\S*|\S+")
-# A word that is too long is broken behind one of these where a letter follows: never in a number.
+# A long word is broken after one of these if a letter follows: never in a number.
 _SOFT = re.compile(r"(?<=[_./:-])(?=[^\W\d_])")
 
 
@@ -51,7 +51,7 @@ class Sheet:
                 yield from self._row_lines([row[column] for column in part], part, widths)
 
     def _column_parts(self, width: int) -> list[list[int]]:
-        """Return which columns stand side by side: all of them where they fit, else evenly many."""
+        """Return the columns of each part: all in one if they fit, else about as many in each."""
         every = list(range(len(self.heads)))
         keys, rest = every[: self.keys], every[self.keys :]
         if not keys:
@@ -67,12 +67,12 @@ class Sheet:
         return [[*keys, column] for column in rest]
 
     def _unbroken_width(self, column: int) -> int:
-        """Return the least width of a column in a table that can go on below: only heads wrap."""
+        """Return the least width of a column in a table that may be split: only heads wrap."""
         lines = [line for row in self.rows for line in row[column].plain.split("\n")]
         return max(_longest_width(lines), _longest_width(_unbreakable_pieces([self.heads[column]])))
 
     def _minimum_widths(self, part: Sequence[int], width: int) -> list[int]:
-        """Return the least width of each column; words are broken only if nothing else helps."""
+        """Return the least width of each column; words are broken only if the table is too wide."""
         if self.keys:
             return [self._unbroken_width(column) for column in part]
         cells = [[row[column] for row in (self.heads, *self.rows)] for column in part]
@@ -87,7 +87,7 @@ class Sheet:
         )
 
     def _column_widths(self, part: Sequence[int], width: int) -> list[int]:
-        """Return how wide each column is: the widest give way first, down to their least."""
+        """Return the width of each column: the widest shrink first, down to their least width."""
         widths = [
             _longest_width(
                 [line for row in (self.heads, *self.rows) for line in row[column].plain.split("\n")]
@@ -130,7 +130,7 @@ def _longest_width(texts: Sequence[str]) -> int:
 
 
 def _unbreakable_pieces(cells: Sequence[Text]) -> list[str]:
-    """Return what stays in one even where words are broken."""
+    """Return the pieces that are never broken."""
     return [
         piece for cell in cells for word in _WORD.findall(cell.plain) for piece in _SOFT.split(word)
     ]
@@ -151,7 +151,7 @@ def wrap(text: Text, width: int) -> list[Text]:
 
 
 def _piece_spans(line: str, width: int) -> list[tuple[int, int]]:
-    """Return where each piece of a line begins and ends that stays in one."""
+    """Return the start and end of each piece of a line that is not broken."""
     pieces: list[tuple[int, int]] = []
     for word in _WORD.finditer(line):
         first = word.start()
@@ -164,6 +164,6 @@ def _piece_spans(line: str, width: int) -> list[tuple[int, int]]:
 
 
 def indented(text: str, indent: int, width: int, hang: int = 0) -> str:
-    """Return a paragraph set in from the left, its further lines by ``hang`` more."""
+    """Return an indented paragraph; its further lines are indented by ``hang`` more."""
     lines = wrap(Text(text), max(width - indent - hang, 20))
     return "\n".join(" " * (indent + hang * (n > 0)) + line.plain for n, line in enumerate(lines))

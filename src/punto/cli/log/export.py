@@ -68,7 +68,7 @@ def export(
 
 
 class _CountedEvents:
-    """Events on their way into a file."""
+    """Counts events while they are exported, and reports the progress."""
 
     def __init__(self, log: Log, chosen: Wanted, told: Told) -> None:
         self.log, self.chosen, self.told, self.count = log, chosen, told, 0
@@ -83,7 +83,7 @@ class _CountedEvents:
 
 
 def _write_file(file: Path, form: str, events: _CountedEvents) -> None:
-    """Write a file whose name appears when all of it is there."""
+    """Write a temporary file, and link it to its name when it is complete."""
     part = file.with_name(file.name + ".part")
     try:
         with part.open("wb") as opened:

@@ -67,7 +67,7 @@ def _check_known(log: Log, streams: list[str] | None) -> None:
 
 
 def _first_events(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
-    """Yield one event for each command of which any event is wanted."""
+    """Yield the first matching event of each command."""
     before = ("", 0)
     for event in events:
         step = (event.stream, event.version - event.part)
@@ -77,7 +77,7 @@ def _first_events(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
 
 
 def _events_of_command(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
-    """Yield all events of the command that an event is of."""
+    """Yield all events of the command that caused an event."""
     first = event.version - event.part
     return log.read(event.stream, first, first + event.parts)
 

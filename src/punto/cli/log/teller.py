@@ -1,4 +1,4 @@
-"""What happened in a stream, told as it is told in the terminal: calls, facts, reasons."""
+"""The events of a stream as sentences: calls, facts, reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ from punto.store.records import StoredEvent
 from punto.store.stream_kinds import TABLE, TOURNAMENT, of_kind
 from punto.tournament.rules import tournament_rules
 
-# A fact that is longer is no line of a shift log; `log export` has all of it.
+# A longer fact is cut off in the shift log; `log export` contains all of it.
 _LONG = 60
 
 
 class NarratedEvent(Struct, frozen=True):
-    """What one event says: the fact in a line, what was called, each reason with its clauses."""
+    """One event as text: the fact in a line, the calls, each reason with its clauses."""
 
     event: StoredEvent
     called: tuple[str, ...]
@@ -32,18 +32,18 @@ class NarratedEvent(Struct, frozen=True):
 
 
 class Teller:
-    """Follows one stream, so that each command is told by the state that it met."""
+    """Replays one stream, because the sentences of a command depend on the state before it."""
 
     def __init__(self, log: Log, stream: str, kind: str) -> None:
         self.kind = kind
         self.rest: Iterator[StoredEvent] = log.read(stream)
         self.fold: Fold[Any] | None = None
         self.rules: Any = None
-        # A stream that cannot be followed is still shown, by what its events say themselves.
+        # If replay fails, the events are still shown, without the state.
         self.followed = kind in (TABLE, TOURNAMENT)
 
     def entries(self, first: int, last: int) -> Iterator[NarratedEvent]:
-        """Yield what the events from one version to another say; versions only go up."""
+        """Yield the sentences of a range of versions; each call continues after the last."""
         for event in self.rest:
             before = self.fold.state if self.fold else None
             happened = self._apply(event)
@@ -53,7 +53,7 @@ class Teller:
                 return
 
     def _apply(self, event: StoredEvent) -> Any:
-        """Take an event into the state; return it, or nothing where the stream is not followed."""
+        """Apply an event to the state and return it, or None if the stream is not replayed."""
         if not self.followed:
             return None
         kind = of_kind(self.kind)
@@ -81,13 +81,13 @@ class Teller:
 
 
 def _distinct_reasons(found: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return the reasons that say more than a call, each once."""
+    """Return the reasons that are not only a call, each once."""
     beyond_calls = (reason for reason in found if reason.text and not reason.text.startswith('"'))
     return tuple(dict.fromkeys(beyond_calls))
 
 
 def _rules(kind: str, creation: Any) -> Any:
-    """Return the rules that a stream was begun under, if they are still held."""
+    """Return the rules of a stream, or None if its rulebook is not installed."""
     if creation.rulebook not in ids():
         return None
     edition = load(creation.rulebook)
@@ -95,7 +95,7 @@ def _rules(kind: str, creation: Any) -> Any:
 
 
 def fact(event: StoredEvent) -> str:
-    """Return an event as one line: its name, then what it holds."""
+    """Return an event as one line: its name, then its fields."""
     happened = content(event)
     name = event.type.partition("/")[0].replace("_", " ")
     if not isinstance(happened, dict):
@@ -111,7 +111,7 @@ def fact(event: StoredEvent) -> str:
 
 
 def _fact_text(key: str, value: Any) -> str:
-    """Return one fact in words."""
+    """Return one field of an event as text."""
     name = key.removesuffix("_cents").replace("_", " ")
     text = _value_text(value, money=key.endswith("cents"))
     if len(text) > _LONG:
@@ -120,7 +120,7 @@ def _fact_text(key: str, value: Any) -> str:
 
 
 def _value_text(value: Any, *, money: bool) -> str:
-    """Return a value as people read it; what is within others stands in brackets."""
+    """Return a value as text; nested values are in brackets."""
     if value is None or value in ([], {}):
         return "none"
     match value:

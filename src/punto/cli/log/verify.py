@@ -1,4 +1,4 @@
-"""``punto log verify`` and ``punto log head``: is the log what was written, and how far is it."""
+"""``punto log verify`` checks a log, and ``punto log head`` prints the head of its chain."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -48,7 +48,7 @@ def verify_store(
 def head(*, store: Store, json: Json = False) -> None:
     """Print the head of the chain, to be noted where nobody who keeps the store can change it."""
     with told_plainly(), read_log(store) as log:
-        # The streams first: what is appended in between is then only in the later head.
+        # Read the streams first. Events appended in between are then only in the later head.
         streams = log.streams() if json else []
         found = log.head()
     if not json:
@@ -81,7 +81,7 @@ class _NotedHead(msgspec.Struct):
 
 
 def _read_noted_head(text: str) -> Noted:
-    """Return what was noted: a head as it is typed, or a file that holds one."""
+    """Return the head that the user recorded: a text, or a file that contains it."""
     path = Path(text)
     try:
         return Noted(Head.read(text))

@@ -84,7 +84,7 @@ def report(
     made = make_report(found, edition, lines, span)
     times = sorted(line.envelope.at for line in lines if line.envelope.at)
     if times and not any(map(span.holds, times)):
-        # Whoever asks for the wrong day would take nothing for an answer.
+        # An empty report for a wrong day looks like a valid answer.
         days = " to ".join(local_time(span.zone, at)[:10] for at in (times[0], times[-1]))
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
     _output_report(made, "json" if json else format, output)
@@ -93,7 +93,7 @@ def report(
 def _journal(
     logs: list[Path] | None, store: str | None, rules: str | None
 ) -> tuple[Edition, list[JournalLine]]:
-    """Return what was kept, in files or in a store."""
+    """Return the edition and the lines of the journal, from files or a store."""
     if logs:
         return journal_of(logs)
     if store is None:
@@ -107,7 +107,7 @@ def _journal(
 def _time_span(
     found: Report, zone: str, day: str | None, of: str | None, shift: str | None
 ) -> TimeSpan:
-    """Return the time that is asked for, or say what is wrong with it."""
+    """Return the time span of the report, or raise an error."""
     if (day is None) == (of is None):
         raise Malformed(
             "say of which day or of which month", _period_hint(found), code=ErrorCode.INCOMPLETE
