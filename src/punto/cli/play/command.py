@@ -1,4 +1,4 @@
-"""``punto play``: what it is asked for, checked, and the table that comes of it."""
+"""``punto play``: checks the options, opens the table, and deals or starts the shell."""
 
 import io
 import secrets
@@ -142,7 +142,7 @@ def play(
         house = (settlement, offer, layout, chips, float_dollars, choose)
         if any(option is not None for option in (*cards, *house)) or full or json:
             raise Malformed("--server: the table is laid out there, and only played here")
-        # Only who plays elsewhere waits for what that needs.
+        # Imported here, because only this option needs it.
         from punto.cli.play.remote_play import Visitor, play_served  # noqa: PLC0415
 
         return play_served(server, rulebook, Visitor(patron, seat, staff, token), brief=brief)
@@ -173,7 +173,7 @@ def play(
     _accept_any_bytes()
     begun = begin(rules, elections, Wanted(seed, shoe, _float_cents(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
-    # Wagers that the table does not take are told before anything is dealt or written.
+    # Report wagers that the table does not accept before anything is dealt or written.
     begun.driven.check(standing)
     if log is not None and not begun.continued:
         begun.driven.start_log(new_file(log))
@@ -190,7 +190,7 @@ def play(
 
 
 def _accept_any_bytes() -> None:
-    """Let what is no text in the terminal's encoding show as such, and be written to a log."""
+    """Replace input bytes that the encoding of the terminal cannot decode."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
@@ -231,7 +231,7 @@ def _float_cents(text: str | None) -> int:
 
 
 def _print_opening(rules: TableRules, begun: Begun, seed: int | None) -> None:
-    """Print which rulebook it is, how the house plays it, and what was done to the cards."""
+    """Print the rulebook, the elections, and the preparation of the cards."""
     instrument = rules.edition.instrument
     settlement = rules.settlement.replace("_", " ")
     console().print(f"{rules.edition.id}  {instrument.title}", style="bold", markup=False)

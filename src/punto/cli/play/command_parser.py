@@ -1,4 +1,4 @@
-"""A line as somebody types it: who, which command, and what goes with it."""
+"""Parses a typed line: the actor, the command and its fields."""
 
 import re
 import shlex
@@ -16,26 +16,26 @@ from punto.notation.command_reader import is_card
 from punto.notation.suggestions import near
 
 YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-# Longer than anything that somebody types who means it.
+# Maximum length of a line. Longer input is a mistake.
 LONGEST = 20_000
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 class Line(Struct, frozen=True):
-    """What somebody asks for; the dealer if nobody is named."""
+    """A parsed line; the dealer acts if ``by`` is None."""
 
     by: str | None
     name: str
     words: dict[str, Any]
 
     def dealt(self) -> tuple[Card, ...] | None:
-        """Return the cards of ``deal``, in order, if the dealer says what was drawn."""
+        """Return the cards that the user gave to ``deal``, in order, or None."""
         cards = self.words.get("cards")
         return parse_cards(cards.replace(",", " ")) if cards is not None else None
 
 
 def split(text: str) -> list[list[str]]:
-    """Return the words of each thing a line asks for: ``draw; draw``. A remark is left out."""
+    """Return the words of each command of a line: ``draw; draw``."""
     if len(text) > LONGEST:
         raise Malformed(f"a line has at most {LONGEST:,} characters", code=ErrorCode.LINE_TOO_LONG)
     lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
@@ -54,7 +54,7 @@ def split(text: str) -> list[list[str]]:
 
 
 def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -> Line:
-    """Return what a line asks for: ``[who] command [values or key=value ...]``."""
+    """Return a parsed line: ``[who] command [values or key=value ...]``."""
     named = as_command(words[0]) in known.names
     by, rest = (None, words) if named else (words[0], words[1:])
     if not rest:
@@ -66,18 +66,18 @@ def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -
         raise known.unknown(name)
     values, own = rest[1:], by is not None and by not in titles
     if own and values[:1] == [by] and known.owner(name):
-        # Whoever speaks may name themself where they need not.
+        # The actor may name themself, although the command implies it.
         values = values[1:]
     return Line(by, name, arguments(name, values, known, own=own))
 
 
 def as_command(word: str) -> str:
-    """Return a word as the name of a command would be written."""
+    """Return a word in the spelling of command names."""
     return word.lower().replace("-", "_")
 
 
 def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> dict[str, Any]:
-    """Return what stands behind a command: ``key=value``, or values where they fit first."""
+    """Return the fields of a command: ``key=value``, or values for the first field they fit."""
     fields = known.fields(name)
     order = [key for key in fields if not (own and known.owner(name) == key)]
     found: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
 
 
 def _field_for(word: str, left: list[str], fields: dict[str, Field]) -> str:
-    """Return the field for which a value without a key is meant: a card is a card first."""
+    """Return the field for a value without a key; fields of cards come first for a card."""
     cards = [key for key in left if is_card(fields[key].shape)]
     if cards and _is_card(word):
         return cards[0]
@@ -106,7 +106,7 @@ def _field_for(word: str, left: list[str], fields: dict[str, Field]) -> str:
 
 
 def _may_hold(word: str, shape: shapes.Type) -> bool:
-    """Return whether a value without a key may be meant for a field."""
+    """Return whether a field may contain a value without a key."""
     match shape:
         case shapes.BoolType():
             return word.lower() in YES_NO
@@ -133,7 +133,7 @@ def _is_card(word: str) -> bool:
 
 
 def _parse_value(key: str, text: str, field: Field) -> Any:
-    """Return a word as what its field holds."""
+    """Return a word as a value of its field."""
     match field.shape:
         case shapes.VarTupleType(item_type=shapes.IntType()):
             return [_parse_number(key, part) for part in text.split(",") if part]
@@ -169,7 +169,7 @@ def _parse_number(key: str, text: str) -> int:
     return int(text)
 
 
-# How the rows of a table are typed, by the role of its keys: what one is, an example of several,
+# How the user types the rows of a table, by the role of its keys: what a row is, an example,
 # and what the example means.
 TABLES = {
     Role.TEXT: ("face with a number", "KH 9, joker 1", "9 of one face and 1 of another"),

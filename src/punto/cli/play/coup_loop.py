@@ -1,4 +1,4 @@
-"""``punto play``: coup after coup is dealt, with the same wagers or with those somebody types."""
+"""``punto play``: deals coup after coup, with fixed wagers or with wagers from a prompt."""
 
 import re
 import shlex
@@ -41,32 +41,32 @@ class Manner(Struct, frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Return whether somebody is asked for wagers before each coup."""
+        """Return whether to prompt for wagers before each coup."""
         typing = sys.stdin is not None and sys.stdin.isatty()
         return not self.standing and self.json_seed is None and typing
 
 
 class Tally(Struct):
-    """What a shoe came to so far."""
+    """The results of a shoe so far."""
 
     beads: list[Bead]
     nets: Counter[str]
 
 
 def no_bets(text: str, titles: frozenset[str]) -> Line:
-    """Return what is said of coups without wagers: who directs them, and what goes with it."""
+    """Return the command that directs a coup without wagers, from the option."""
     return parse([*shlex.split(text)[:1], NO_BET, *shlex.split(text)[1:]], titles)
 
 
 def checked(rules: TableRules, text: str) -> Placed:
-    """Return a wager that somebody writes, or refuse one that this table does not take."""
+    """Return a wager from its text, or raise an error if this table does not accept it."""
     placed = parse_wager(text)
     accept(rules, placed)
     return placed
 
 
 def deal_coups(driven: TerminalTable, manner: Manner) -> None:
-    """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
+    """Deal coup after coup until the shoe ends, the number is reached or the user leaves."""
     tally = Tally([], Counter())
     standing = manner.standing
     if manner.brief:
@@ -90,14 +90,14 @@ def deal_coups(driven: TerminalTable, manner: Manner) -> None:
 
 
 def _direct_no_bet(driven: TerminalTable, manner: Manner) -> None:
-    """Say what was given beforehand about coups without wagers, where the next is one."""
+    """Direct the next coup as the option says, if it has no wagers."""
     line, table = manner.no_bets, driven.table
     if line is not None and not table.wagers and table.next.no_bet is None:
         driven.act(line.by, line.name, line.words)
 
 
 def _deal_next(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
-    """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
+    """Deal a coup; return False when the shoe is over. At a prompt, print what it waits for."""
     try:
         return _deal_coup(driven, tally, manner)
     except Refused as error:
@@ -113,13 +113,13 @@ def _deal_next(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
 
 
 def _report_purchases(told: Told) -> None:
-    """Say that somebody has bought chips because they were short."""
+    """Print that patrons bought chips because they had too few."""
     if len(told.said) > 0 and not any("sits" in text for text in told.said):
         talk().print(", ".join(told.said), markup=False)
 
 
 def _prompt_for_wagers(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
-    """Place the wagers somebody types and return them, or nothing if they leave."""
+    """Prompt for wagers, place them and return them; None if the user leaves."""
     rules = driven.rules
     while True:
         line = console().input("\nwagers (? for help)> ").strip()
@@ -147,7 +147,7 @@ def _prompt_for_wagers(driven: TerminalTable, last: list[Placed]) -> list[Placed
 
 
 def _deal_coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
-    """Deal one coup and show it; say when the shoe is over."""
+    """Deal one coup and print it; return False when the shoe is over."""
     try:
         told = driven.deal()
     except Refused as refusal:
@@ -203,7 +203,7 @@ def _print_coup(driven: TerminalTable, told: Told, number: int) -> None:
 
 
 def _print_summary(driven: TerminalTable, tally: Tally) -> None:
-    """Print what the shoe came to."""
+    """Print the results of the shoe."""
     if not tally.beads:
         return
     screen = console()

@@ -10,7 +10,7 @@ BRIEF_HEAD = "coup  Player    Banker    result      won and lost"
 
 
 def brief_line(number: int, told: Told, width: int) -> str:
-    """Return a coup in one line: cards, result, what it did to everybody, what was called."""
+    """Return a coup in one line: cards, result, net of each patron, calls."""
     coup = told.coup
     assert coup is not None
     player, banker = format_cards(coup.player), format_cards(coup.banker)
@@ -29,7 +29,7 @@ def _is_uncommon(text: str) -> bool:
 
 
 def _fit_parts(line: str, parts: list[str], width: int) -> str:
-    """Return a line with as many parts as there is room for, and how many more there are."""
+    """Return a line with as many parts as fit, and the number of the others."""
     shown = line
     for place, part in enumerate(parts):
         gap = ", " if place else "  "

@@ -1,4 +1,4 @@
-"""What may be typed at a table now: the likely first, the rest when it is asked for."""
+"""Prints the commands that are possible at a table now, the likely ones first."""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import cleandoc
@@ -24,12 +24,12 @@ _GROUPS = {
     "if something went wrong": WRONG,
     "the house may also": HOUSE,
 }
-# Groups of which every line is shown with its choices; of the others the names.
+# Groups whose commands are shown with examples and choices. Of the others only the names are.
 _SHOWN = ("next", "people may ask for")
 
 
 def print_help(driven: TerminalTable, words: list[str]) -> None:
-    """Print what may be done now, everything with ``all``, or one command in full."""
+    """Print the likely commands, all of them with ``all``, or one command in full."""
     if not words:
         _print_likely(driven, lines_now(driven))
     elif as_command(words[0]) == ALL:
@@ -39,7 +39,7 @@ def print_help(driven: TerminalTable, words: list[str]) -> None:
 
 
 def _print_likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
-    """Print what comes next and what people may ask for; name what else there is."""
+    """Print what is due and what people may ask for, and the names of the other commands."""
     step = next_step(driven.rules, driven.table)
     first: tuple[str, ...] = ()
     if step is not None:
@@ -61,7 +61,7 @@ def _print_likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
 
 
 def _print_all(driven: TerminalTable, found: Mapping[str, Now]) -> None:
-    """Print every command: why not, or an example with its choices."""
+    """Print every command with an example and its choices, or the reason against it."""
     silent = [name for name, line in found.items() if line.code == ErrorCode.RULE_NOT_HELD]
     rest = [line for line in found.values() if not line.typed and line.name not in silent]
     rows(
@@ -85,7 +85,7 @@ def _print_group(
 
 
 def _choices_text(driven: TerminalTable, line: Now) -> str:
-    """Return what the words of a line may be instead."""
+    """Return the choices for the words of a line."""
     parts = []
     for word, field in TABLE.fields(line.name).items():
         found = choices(driven.rules, driven.table, field)

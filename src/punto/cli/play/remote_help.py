@@ -1,4 +1,4 @@
-"""What may be done at a table that is served, and what is seen there, in words."""
+"""Prints the options and the view of a table of a server."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from punto.http_api import responses
 from punto.money import dollars
 from punto.notation.command_text import written
 
-# What stands where somebody has to speak, so that a line can be made; it is never shown or sent.
+# Values for fields that a person must fill in, to build an example. They are never shown or sent.
 _STANDS_IN: dict[str, object] = {
     **dict.fromkeys(("number", "cents"), 0),
     "list": [],
@@ -22,7 +22,7 @@ _STANDS_IN: dict[str, object] = {
 
 
 def print_options(options: responses.OptionsResponse, name: str, words: list[str]) -> None:
-    """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
+    """Print the possible commands, with ``all`` also the others, or one command in full."""
     wanted = words[0] if words else ""
     if wanted and wanted != "all":
         _print_command(options, wanted)
@@ -38,7 +38,7 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
 
 
 def _example_line(option: responses.Option, name: str) -> str:
-    """Return an example as somebody would type it who need not name themself."""
+    """Return an example as a typed line, without the name of the caller."""
     asked = {
         field.name: field.choices[0] if field.choices else _STANDS_IN.get(field.kind, "")
         for field in option.takes
@@ -64,7 +64,7 @@ def _print_command(options: responses.OptionsResponse, wanted: str) -> None:
 
 
 def print_seen(seen: View) -> None:
-    """Print a table as the caller sees it: people, wagers, the sign."""
+    """Print the view of a table: people, wagers, the sign."""
     people = [
         (str(place["seat"]), str(place["name"]), _chips_text(place["chips_cents"]))
         for place in seen["places"]

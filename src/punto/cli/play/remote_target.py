@@ -1,4 +1,4 @@
-"""A table of a server, as a shell drives it; what happens there is shown as it happens."""
+"""The target of the shell for a table of a server. It prints events as they happen."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -29,13 +29,13 @@ from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
 
 _WAIT_SECONDS = 5.0
-# A whole coup takes no more steps than these.
+# Maximum number of steps of a whole coup.
 _STEPS = 60
 
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Tell what is wrong with a server as every command tells what is wrong."""
+    """Turn an error of the server into a usage error."""
     try:
         yield
     except ServerProblem as error:
@@ -43,7 +43,7 @@ def told_plainly() -> Iterator[None]:
 
 
 class RemoteTarget(Target):
-    """Somebody's place at a table that is served."""
+    """The caller's place at a table of a server."""
 
     def __init__(self, table: Thing, *, brief: bool) -> None:
         self.table, self.brief = table, brief
@@ -55,14 +55,14 @@ class RemoteTarget(Target):
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
     def begin(self) -> None:
-        """Look at the table, and follow what happens from then on."""
+        """Load the view of the table, and follow its feed."""
         now = self.table.seen()
         self.version, self.view, self.you = now.version, now.view, now.you
         self._feed = self.table.follow(now.version)
         self._thread.start()
 
     def end(self) -> None:
-        """Follow no longer."""
+        """Close the feed."""
         self._feed.close()
         if self._thread.is_alive():
             self._thread.join(_WAIT_SECONDS)
@@ -77,7 +77,7 @@ class RemoteTarget(Target):
                 self._moved.notify_all()
 
     def _show_change(self, change: Change) -> None:
-        """Show what happened, and remember how the table stands."""
+        """Print the events of a change, and store the new view."""
         for event in change.events:
             self._print_event(event.heard)
         with self._moved:
@@ -115,7 +115,7 @@ class RemoteTarget(Target):
         self._print_decisions()
 
     def _print_decisions(self) -> None:
-        """Print what waits for somebody's decision, as far as the caller sees it."""
+        """Print the pending decisions that the caller may see."""
         for waits in self.view.get("decisions", ()):
             title = str(waits["by"]).replace("_", " ")
             paragraph(f"the {title} decides: {_text_with_clauses(waits)}", 2, 2)
@@ -133,7 +133,7 @@ class RemoteTarget(Target):
 
     @property
     def _default_actor(self) -> str | None:
-        """Return in whose name a line is that names nobody; staff act under their titles."""
+        """Return the actor of a line without a name; None for staff, who act under titles."""
         return None if self.you.kind == "staff" else self.you.name
 
     def parse(self, words: list[str]) -> Line:
@@ -153,14 +153,14 @@ class RemoteTarget(Target):
         self._send(self._read_command(line, given, by), title)
 
     def _fill_patron(self, line: Line, by: str, given: dict[str, Any]) -> None:
-        """Name for whom somebody of the staff enters something, where that can be named."""
+        """Fill the field for the patron for whom staff enter a command, or raise an error."""
         if "patron" not in TABLE.fields(line.name):
             message = f"you are {self.you.name}: {by} does that"
             raise Malformed(message, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
     def _read_command(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
-        """Return the command that words mean; wagers are named by their numbers over there."""
+        """Return the command of a line; the server identifies wagers by their numbers."""
         for word, field in TABLE.fields(line.name).items():
             if field.key is Role.LAYOUT_WAGER and word in given:
                 given[word] = self._amounts_by_number(given[word])
@@ -187,7 +187,7 @@ class RemoteTarget(Target):
         return None if self.view.get("origin") == "virtual" else self._name_cards
 
     def _name_cards(self, cards: tuple[Card, ...]) -> None:
-        """Do what is due with the cards that it takes."""
+        """Carry out the step that is due, with the cards that it takes."""
         due = self.view.get("due")
         if due and due["asks"]:
             raise _missing_words_error(due)
@@ -199,7 +199,7 @@ class RemoteTarget(Target):
         self._send({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
 
     def _deal(self) -> None:
-        """Do what is due from the dealer until the coup is over, or something else is due."""
+        """Carry out the steps of the dealer until the coup is over or another person must act."""
         for _ in range(_STEPS):
             due = self.view.get("due")
             if not due or not due["command"] or due["by"] != DEALER or due["faces"]:
@@ -214,7 +214,7 @@ class RemoteTarget(Target):
 
 
 def _missing_words_error(due: dict[str, Any]) -> Malformed:
-    """Return that somebody has to say something first, and by which words."""
+    """Return the error for missing fields that a person must fill in."""
     name, asks = due["command"]["type"], due["asks"]
     words = " ".join(f"{field}={field.upper()}" for field in asks)
     text = f"{name} needs {', '.join(asks)}: nobody says that for somebody else"
@@ -222,5 +222,5 @@ def _missing_words_error(due: dict[str, Any]) -> Malformed:
 
 
 def _text_with_clauses(cited: dict[str, Any]) -> str:
-    """Return what the server says, with its clauses."""
+    """Return a text of the server with its clauses."""
     return with_clause(cited["text"], tuple(cited["clause"]))

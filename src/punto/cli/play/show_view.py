@@ -1,4 +1,4 @@
-"""What somebody may see of a table."""
+"""Prints the view of a table."""
 
 from punto.clause import Malformed, Reason
 from punto.cli import coup_table
@@ -14,7 +14,7 @@ from punto.table.views.view import View, view
 
 
 def see(driven: TerminalTable, who: str) -> None:
-    """Print what somebody sees: an audience, a title, or a patron at the table."""
+    """Print the view of an audience, a title, or a patron at the table."""
     audience = _audience(driven, who)
     patron = who if audience is Audience.PATRON else None
     seen = view(driven.rules, driven.table, audience, patron)
@@ -64,7 +64,7 @@ def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None
 
 
 def _audience(driven: TerminalTable, who: str) -> Audience:
-    """Return as whom somebody looks."""
+    """Return the audience of a name, or raise an error."""
     if who in list(Audience) and who != Audience.PATRON:
         return Audience(who)
     if who in ("inspector", "commission"):
