@@ -1,4 +1,4 @@
-"""A command from words, by the roles and shapes of its fields: money in dollars, cards as text."""
+"""Parses commands from words, by role and type of each field: dollars, cards as text."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -24,14 +24,14 @@ from punto.tournament.conditions import SessionLength
 # Words for fields whose names say something else, such as the unit in which they are stored.
 _ALIASES = {"cents": "dollars", "effective_at": "from", "liquor_centilitres": "litres"}
 _CENTS = "_cents"
-# The parts of a command whose words stand beside its own.
+# Structs inside a command whose fields are words of the command itself.
 _SPREAD = (SignChange, PromotionTerms, PromotionPrize)
-# Roles under which a person of whom a command is may be named.
+# Roles of the field for the person whom a command is about.
 _OWNERS = (Role.PATRON, Role.ENTRANT, Role.NEWCOMER, Role.PERSON)
-# Under this word somebody says how the cards lie that a command mixes.
+# The word for the card order of a command that shuffles.
 ORDER = "order"
 _CENTILITRES, _HUNDREDTHS = 100, 100
-# No session is longer than what so many digits can say.
+# Maximum number of digits of the length of a session.
 _DIGITS = 6
 
 
@@ -51,19 +51,19 @@ def words_of(kind: type[Struct]) -> dict[str, Field]:
 
 
 def takes(kind: type[Command]) -> tuple[str, ...]:
-    """Return what a command takes, in words."""
+    """Return the words that a command takes."""
     return (*((ORDER,) if kind.mixes else ()), *words_of(kind))
 
 
 def owner_word(kind: type[Command]) -> str | None:
-    """Return the word that a person need not say who gives a command about themself."""
+    """Return the word that is implied when a person gives a command about themself."""
     if not kind.own:
         return None
     return next(field.name for field in fields_of(kind).values() if field.role in _OWNERS)
 
 
 def check_words(name: str, arguments: Iterable[str], kinds: Mapping[str, type[Command]]) -> None:
-    """Say that there is no such command, or that it does not take a word."""
+    """Raise an error if there is no such command, or if it does not take a word."""
     if name not in kinds:
         raise unknown(f"there is no command {name!r}", name, kinds, "commands")
     words = takes(kinds[name])
@@ -75,7 +75,7 @@ def check_words(name: str, arguments: Iterable[str], kinds: Mapping[str, type[Co
 def read_command(
     kind: type[Command], arguments: Mapping[str, Any], by: str | None = None
 ) -> tuple[Any, tuple[Card, ...] | None]:
-    """Return the command that words mean, said by somebody, and the order of cards it mixes."""
+    """Return the command from words, given by ``by``, and the card order if it shuffles."""
     given = dict(arguments)
     owner = owner_word(kind)
     if owner is not None:
@@ -85,7 +85,7 @@ def read_command(
 
 
 def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what words say of a command, or of a part of one, by the names of its fields.
+    """Return the fields of a command, or of a part of one, from words.
 
     What stands under the name of a field that has another word is taken as it is stored. What
     belongs to no field is left for whoever converts the tree.
@@ -109,7 +109,7 @@ def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def spread(field: Field) -> type[Struct] | None:
-    """Return the part of a command whose words stand beside its own, if a field holds one."""
+    """Return the struct of a field whose fields are words of the command itself, or None."""
     shape = field.shape
     return shape.cls if isinstance(shape, shapes.StructType) and shape.cls in _SPREAD else None
 
@@ -117,7 +117,7 @@ def spread(field: Field) -> type[Struct] | None:
 def _stored_value(
     given: Any, shape: shapes.Type, role: Role | None, key: Role | None = None
 ) -> Any:
-    """Return what is said of a field as it is stored; what fits nothing as it is."""
+    """Return a value as its field stores it; a value that does not fit is unchanged."""
     match shape:
         case shapes.StructType(cls=kind) if isinstance(given, Mapping):
             return tree_of(kind, given)
@@ -164,7 +164,7 @@ def is_card(shape: shapes.Type | None) -> bool:
 
 
 def _parse_order(named: Any) -> tuple[Card, ...]:
-    """Return cards that are named in a text or a list."""
+    """Return the cards of a text or a list."""
     if isinstance(named, str):
         return tuple(parse_cards(named))
     if not isinstance(named, list | tuple):

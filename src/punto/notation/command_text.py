@@ -1,4 +1,4 @@
-"""A command as somebody would type it."""
+"""Writes a command as a typed line."""
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
@@ -12,15 +12,15 @@ from punto.notation.command_reader import spread, word_of
 
 
 def written(by: str, command: Command, asking: Collection[str] = ()) -> str:
-    """Return a command as somebody would type it: ``ann place_wager wager=banker stake=100``.
+    """Return a command as a typed line: ``ann place_wager wager=banker stake=100``.
 
-    What is asked for is left to whoever types: ``cut at=NUMBER``.
+    The fields in ``asking`` have placeholders: ``cut at=NUMBER``.
     """
     return " ".join((by, str(command.__struct_config__.tag), *_field_words(command, asking)))
 
 
 def _field_words(part: Struct, asking: Collection[str]) -> Iterator[str]:
-    """Yield what is said of a command or of a part of one: nothing that goes without saying."""
+    """Yield the words of a command or a part of one, without empty and default values."""
     names, values = part.__struct_fields__, part.__struct_defaults__
     defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
     for field in fields_of(type(part)).values():
@@ -37,7 +37,7 @@ def _field_words(part: Struct, asking: Collection[str]) -> Iterator[str]:
 
 
 def _placeholder(value: object) -> str:
-    """Return in capitals what sort of thing somebody has to say."""
+    """Return a placeholder in capitals for the type of a value."""
     match value:
         case bool():
             return "YES/NO"

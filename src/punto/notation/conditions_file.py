@@ -1,4 +1,4 @@
-"""A conditions file: a tournament as somebody planned it, and who plays when it is rehearsed."""
+"""A conditions file: the plan of a tournament, and who plays in its rehearsal."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -56,14 +56,14 @@ class Plan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 PARTS = Plan.__struct_fields__
-# Where a word may stand, for whoever misspelt it.
+# The sections whose words are checked for misspellings.
 _WORDS = {"conditions": Conditions, "rehearsal": Rehearsal}
 
 
 def read_plan(text: str) -> Plan:
-    """Return the tournament that a conditions file describes, or say what in it makes no sense."""
+    """Return the tournament of a conditions file, or raise an error."""
     try:
-        # What somebody wrote with a point is read digit by digit: money is never rounded.
+        # Read decimals as text, so that money is never rounded.
         parsed = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         raise Malformed(f"this is not TOML: {error}", code=ErrorCode.UNREADABLE) from None
@@ -71,7 +71,7 @@ def read_plan(text: str) -> Plan:
 
 
 def plan_of(tree: Mapping[str, Any]) -> Plan:
-    """Return the tournament that words describe."""
+    """Return the tournament of a parsed conditions file."""
     _check_words("a conditions file", tree, PARTS)
     for part, kind in _WORDS.items():
         _check_words(part, _section(tree, part), words_of(kind))
@@ -101,7 +101,7 @@ def _check_words(part: str, words: Mapping[str, Any], names: Iterable[str]) -> N
 
 
 def _without_dates(tree: Any) -> Any:
-    """Return words with days and times as text."""
+    """Return a tree with dates and times as text."""
     if isinstance(tree, Mapping):
         return {name: _without_dates(value) for name, value in tree.items()}
     if isinstance(tree, list):

@@ -1,4 +1,4 @@
-"""Commands of a table in words, with the order of a shuffle beside them."""
+"""Parses commands of a table from words, with the card order of a shuffle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ KINDS: dict[str, type[Command]] = {
 
 
 class Understood(Struct, frozen=True):
-    """A command, and for one that mixes cards the order that they are to lie in."""
+    """A command, and the card order if it shuffles cards."""
 
     command: AnyCommand
     order: tuple[Card, ...] | None = None
@@ -31,9 +31,9 @@ class Understood(Struct, frozen=True):
 def understood(
     name: str, arguments: Mapping[str, Any], table: Table | None, by: str | None = None
 ) -> Understood:
-    """Return the command that words mean at a table, said by somebody.
+    """Return the command of a table from words; ``by`` gives it.
 
-    Where the table is somewhere else, wagers are named by their numbers.
+    If ``table`` is None, the words identify wagers by their numbers.
     """
     check_words(name, arguments, KINDS)
     kind, given = KINDS[name], dict(arguments)
@@ -44,7 +44,7 @@ def understood(
 
 
 def sound(command: Any) -> AnyCommand:
-    """Return a command made in Python as it would be read: every field of its type."""
+    """Return a command made in Python after type checks, as if it had been parsed."""
     if type(command) not in KINDS.values():
         raise Malformed(f"{command!r} is no command", code=ErrorCode.INCOMPLETE)
     name = type(command).__struct_config__.tag
@@ -52,7 +52,7 @@ def sound(command: Any) -> AnyCommand:
 
 
 def _amounts_by_number(table: Table, amounts: Any) -> dict[int, Any]:
-    """Return amounts by the numbers of wagers that are named ``ann banker``."""
+    """Return amounts by wager number, from amounts by names such as ``ann banker``."""
     if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
         raise Malformed(
             "name wagers of a coup that is being settled: { 'ann banker' = 95 }",

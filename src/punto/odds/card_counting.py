@@ -13,14 +13,14 @@ from punto.odds.removal import Removal
 from punto.odds.shoe_plan import ShoePlan
 from punto.odds.vulnerability import SHOES_AT_ONCE, shoe_starts, traced
 
-# Larger tags than these nobody adds up at a table.
+# Larger tags are too difficult to add up at a table.
 TAG_MAX = 4
 
 Floats = NDArray[np.float64]
 
 
 class Count(Struct, frozen=True):
-    """A tag for every rank that goes; the tags of a deck add up to nought.
+    """A tag for every rank that leaves the shoe; the tags of a deck add up to zero.
 
     ``correlation`` is that of the tags with the effects of removal. ``from_per_deck`` is the count
     for each deck left from which the forecast favours the patron.
@@ -47,7 +47,7 @@ def best_count(removal: Removal, decks: int) -> Count | None:
     effects = removal.by_rank
     if effects is None or not removal.moves:
         return None
-    # A card whose going lowers the edge is good for the patron: its tag is above nought.
+    # A card whose removal lowers the edge is good for the patron: its tag is positive.
     good = np.array([-float(effects[rank]) for rank in Rank])
     tags = _best_tags(good)
     square, follows = float(tags @ tags), float(tags @ good)
@@ -119,7 +119,7 @@ def efficiencies(
 
 
 def _efficiency(best: Floats, gained: Floats) -> Efficiency | None:
-    """Return the ratio of two sums over shoes with its standard error, if there is anything."""
+    """Return the ratio of two sums over shoes with its standard error, or None."""
     total = float(best.sum())
     if total <= 0 or len(best) < 2:
         return None

@@ -206,7 +206,7 @@ class Analyser:
 
     @cached_property
     def slices(self) -> list[slice]:
-        """Return where the rows of each wager stand in what ``row_counts`` returns."""
+        """Return the columns of each wager in the result of ``row_counts``."""
         ends = np.cumsum([0, *(len(entry.rows) for entry in self.entries)]).tolist()
         return [slice(start, end) for start, end in itertools.pairwise(ends)]
 
@@ -241,7 +241,7 @@ class Analyser:
 
     @cached_property
     def _payoff_matrix(self) -> NDArray[np.float64]:
-        """Return what a unit on each wager is worth in each row."""
+        """Return the payoff of a unit on each wager in each row."""
         found = np.zeros((self.slices[-1].stop, len(self.entries)))
         for column, (place, pays) in enumerate(zip(self.slices, self.payoffs, strict=True)):
             found[place, column] = [float(pay) for pay in pays]

@@ -1,4 +1,4 @@
-"""What a patron really faces when payments are rounded to chips: the edge stake by stake."""
+"""The edge by stake when payments are rounded to chips."""
 
 from fractions import Fraction
 from math import lcm

@@ -107,7 +107,7 @@ def _burn_counts(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.in
 
 
 def _third_card_table(held: Tables) -> NDArray[np.uint8]:
-    """Return how a coup goes on, by both totals and the value of the fifth card.
+    """Return how a coup continues, by both totals and the value of the fifth card.
 
     Player's final total times eight, plus four if Player took the fifth card, plus which card
     Banker takes: 0 none, 1 the fifth, 2 the sixth.

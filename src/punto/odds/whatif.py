@@ -1,4 +1,4 @@
-"""What a rule change would cost: an edition with some odds, commission or tableau cells changed."""
+"""What-if: an edition with changed odds, commission or tableau cells."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Answers as somebody types them, to the words of a conditions file; a hyphen leaves one out."""
+"""Parses typed answers into values of a conditions file; a hyphen leaves one out."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def _invalid_answer(text: str, hint: str) -> Malformed:
 
 
 def amount(text: str) -> Any:
-    """Return dollars as a file holds them: whole, or with cents as text."""
+    """Return dollars as a conditions file contains them: whole, or with cents as text."""
     cents = parse_dollars(text)
     return cents // 100 if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02d}"
 
@@ -47,7 +47,7 @@ def words(text: str) -> Any:
 
 
 def point_in_time(text: str) -> Any:
-    """Return a day and a time as text, once it is known to be one."""
+    """Return a day and a time as text, or raise an error if it is not valid."""
     moment(text)
     return text
 
@@ -76,7 +76,7 @@ def rounds(text: str) -> Any:
 
 
 def prizes(text: str) -> Any:
-    """Return the prizes of ``50% 30% 20%``, in dollars where no sign of per cent stands."""
+    """Return the prizes of ``50% 30% 20%``; amounts without a percent sign are dollars."""
     found = []
     for place, word in enumerate(text.replace(",", " ").split(), start=1):
         if word.endswith("%"):
@@ -89,7 +89,7 @@ def prizes(text: str) -> Any:
 
 
 def rises(text: str) -> Any:
-    """Return limits that rise: ``11: 100-1000; 16: 200-2000``, without a coup where none is."""
+    """Return limits that rise: ``11: 100-1000; 16: 200-2000``; the coup is optional."""
     found = []
     for part in text.split(";"):
         match = re.fullmatch(r"(?:([0-9]{1,6}): )?(\S+?)-(\S+)", part.strip())
@@ -101,7 +101,7 @@ def rises(text: str) -> Any:
 
 
 def buy_back(text: str) -> Any:
-    """Return how often somebody buys back: ``none``, or ``1 for 110 until session 1``."""
+    """Return how often an entrant may buy back: ``none``, or ``1 for 110 until session 1``."""
     if text == "none":
         return {"times": 0}
     match = re.fullmatch(r"([0-9]{1,4}) for (\S+)(?: until session ([0-9]{1,4}))?", text)

@@ -1,4 +1,4 @@
-"""``punto tournament check``: what a conditions file says, and what is missing in it."""
+"""``punto tournament check``: lists the conditions of a file, and what is missing."""
 
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""A conditions file as it is written: every word with its clause and what it is about."""
+"""Writes a conditions file: every value with its clause and meaning."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -55,7 +55,7 @@ def _comment_line(asked: Asked) -> str:
 
 
 def _approvals(rules: TableRules, answers: Mapping[str, Any]) -> list[str]:
-    """Return the approvals that are on file; one paper approves conditions and commission."""
+    """Return the section of approvals; one document approves conditions and commission."""
     answered = {
         key.rpartition(".")[2]: value
         for key, value in answers.items()

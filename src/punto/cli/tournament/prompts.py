@@ -1,4 +1,4 @@
-"""Questions put to somebody: at a terminal, down a pipe, or answered beforehand."""
+"""Asks questions at a terminal or a pipe, and uses answers given in advance."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _SHORT = ("conditions.", "conditions.texts.")
 
 
 class Answers:
-    """Where answers come from: what was said beforehand, then whoever is asked."""
+    """The source of answers: answers given in advance, then the user."""
 
     def __init__(self, beforehand: Mapping[str, str], *, ask: bool) -> None:
         self.beforehand = dict(beforehand)
@@ -28,7 +28,7 @@ class Answers:
         self.used: set[str] = set()
 
     def to(self, asked: Asked, default: str) -> Any:
-        """Return the answer to a question, nothing where it is left out."""
+        """Return the answer to a question, or None if it is left out."""
         key = asked.question.key
         for name in _answer_keys(key):
             if name in self.beforehand:
@@ -39,7 +39,7 @@ class Answers:
         return self._ask(asked, default)
 
     def _ask(self, asked: Asked, default: str) -> Any:
-        """Ask until there is an answer; a pipe is asked once."""
+        """Ask until the answer is valid; a pipe is asked once."""
         at_terminal = sys.stdin is not None and sys.stdin.isatty()
         while True:
             text = _read_answer(asked, default, at_terminal=at_terminal)
@@ -63,13 +63,13 @@ def _parse_answer(asked: Asked, text: str) -> Any:
 
 
 def _read_answer(asked: Asked, default: str, *, at_terminal: bool) -> str:
-    """Put a question and return what is typed, nothing at the end of a pipe."""
+    """Print a question and return the line typed; empty at the end of a pipe."""
     question = asked.question
     must = ", must be stated" if asked.must and asked.clause else ""
     text = with_clause(f"{question.text}: {asked.why}{must}", asked.clause)
     why = indented(text, 0, console().width, hang=2)
     if at_terminal:
-        # Questions are talk: what is printed to stdout is the file.
+        # Questions go to stderr, because stdout is the file.
         talk().print(why, markup=False, style="dim")
         try:
             return talk().input(f"{question.text} ({default}): ", markup=False).strip()
@@ -86,7 +86,7 @@ def _answer_keys(key: str) -> list[str]:
 
 
 def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
-    """Return what was answered to every question, by the place where it stands."""
+    """Return the answers to all questions, by key."""
     found: dict[str, Any] = {}
     asked_questions = list(questions(rules))
     for asked in asked_questions:
@@ -106,7 +106,7 @@ def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
 
 
 def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
-    """Return answers given beforehand: lines ``key = value`` of a file, and ``--set key=value``."""
+    """Return answers given in advance: lines ``key = value`` of a file, and ``--set key=value``."""
     lines = []
     if file is not None:
         try:

@@ -1,4 +1,4 @@
-"""A rehearsal in the terminal while it is played: what is shown of it, what is kept of it."""
+"""Prints a rehearsal while it runs, and collects its JSON document."""
 
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from punto.tournament.tournament import Tournament
 
 
 class Played:
-    """A rehearsal while it is played: what is shown of it, and what is kept for the document."""
+    """A running rehearsal: it prints results and collects them for the JSON document."""
 
     def __init__(
         self, house: RehearsalDriver, plan: Plan, people: Field, seed: int, *, brief: bool
@@ -58,7 +58,7 @@ class Played:
                 self.see(moment)
 
     def see(self, moment: Moment) -> None:
-        """Keep and print what there is to see at a point."""
+        """Record and print the results at a point of the rehearsal."""
         tournament = self.tournament
         match moment.point:
             case Point.ENTERED if not self.brief:

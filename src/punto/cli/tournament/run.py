@@ -86,9 +86,9 @@ def run(
 def _drive_by_hand(
     plan: Plan, random: Random, log: Path | None, sheets: Path | None, *, brief: bool
 ) -> int:
-    """Let somebody drive a tournament of which nothing is done yet."""
+    """Run the shell for a new tournament."""
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is no text in the terminal's encoding shows as such, and can be written to a log.
+        # Replace input bytes that the encoding of the terminal cannot decode.
         sys.stdin.reconfigure(errors="replace")
     house = opened(plan, random.randrange)
     file_log = new_file(log) if log is not None else None
@@ -101,7 +101,7 @@ def _drive_by_hand(
 
 
 def _close_log(file_log: LogFile | None, house: RehearsalDriver) -> None:
-    """Write what is not in the log file yet, and close it."""
+    """Write the remaining events to the log file, and close it."""
     if file_log is not None:
         file_log.write(house.driver.log)
         file_log.file.close()

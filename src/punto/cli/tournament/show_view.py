@@ -1,4 +1,4 @@
-"""What somebody may see of a tournament."""
+"""Prints the view of a tournament."""
 
 from punto.cli.output import console, heading, paragraph, rows, table
 from punto.cli.tournament.terminal_tournament import TerminalTournament
@@ -10,7 +10,7 @@ from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 
 def see(driven: TerminalTournament, who: str) -> None:
-    """Print what somebody sees: an audience, a title, or an entrant."""
+    """Print the view of an audience, a title, or an entrant."""
     seen = driven.driver.view(_audience(driven, who))
     console().print(heading(f"{who} sees"))
     standing: dict[str, int] = {}
@@ -38,7 +38,7 @@ def see(driven: TerminalTournament, who: str) -> None:
 
 
 def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
-    """Return as whom somebody looks: titles look as those do whose work they have."""
+    """Return the audience of a name; a title has the audience of its work."""
     if who in list(TournamentAudience):
         return TournamentAudience(who)
     if who == tournament_section(driven.driver.rules.edition).seating.led_by.value:

@@ -54,7 +54,7 @@ def simulate(
     if seed is not None and seed < 0:
         raise Malformed(f"--seed must not be negative, not {seed}")
     plan = plan_from(file)
-    # What is wrong with the file or the field is told before anything is played.
+    # Report errors of the file or the field before anything is played.
     check_virtual(plan)
     draft(plan)
     people = field(plan.rehearsal, entrants)
@@ -82,7 +82,7 @@ def _cores() -> int:
 def _collect_results(
     parts: Iterator[TournamentResult], tournaments: int, label: str
 ) -> list[TournamentResult]:
-    """Gather results as they come, until done or interrupted."""
+    """Collect results until done or interrupted."""
     results: list[TournamentResult] = []
     with progress(label) as bar:
         task = bar.add_task("", total=tournaments)

@@ -1,4 +1,4 @@
-"""A tournament that somebody drives from a terminal: who acts, when, and what goes with it."""
+"""A tournament in the terminal: actors, the clock, and the implied commands."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ from punto.tournament.undo_step import UndoStep
 
 
 class TerminalTournament:
-    """A tournament at a terminal. Each step is carried out with its log written, or nothing."""
+    """A tournament in the terminal. A step is carried out and logged, or changes nothing."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class TerminalTournament:
         return self.driver.tournament
 
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Events:
-        """Carry out what somebody says by the name of a command; whoever may if nobody is named."""
+        """Carry out a command by its name; if ``by`` is None, under a title that has the power."""
         if name == "set_conditions" and not words:
             command: TournamentCommand = SetConditions(self.plan.conditions)
             order = None
@@ -78,7 +78,7 @@ class TerminalTournament:
         return self._log_events(tuple(self.driver.events_since(before)))
 
     def _prepare_wager(self, name: str) -> None:
-        """Do what goes without saying before somebody wagers: betting opened, they are asked."""
+        """Carry out the implied commands before a wager, such as opening betting."""
         session = self.tournament.session
         if session is None or session.begun_at is None or name not in session.seats:
             return
@@ -87,7 +87,7 @@ class TerminalTournament:
             self.house.act(actor, command)
 
     def _with_table(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the words of a command at a table with the table beside, where it is clear."""
+        """Return the words of a command at a table, with the table added if it is clear."""
         if name in KINDS or "table" in words:
             return words
         session, tables = self.tournament.session, self.tournament.tables
@@ -99,7 +99,7 @@ class TerminalTournament:
     def _carry_out_by_title(
         self, command: TournamentCommand, order: Sequence[Card] | None
     ) -> Events:
-        """Carry out a command by the first title that may give it: whoever leads, then others."""
+        """Carry out a command under the first title that may give it: the lead, then others."""
         lead = tournament_section(self.driver.rules.edition).seating.led_by.value
         last = self.driver.last
         first = [last.decided.by.name] if isinstance(command, UndoStep) and last else []
@@ -128,7 +128,7 @@ class TerminalTournament:
         return self._log_events(tuple(self.driver.events_since(before)))
 
     def coup(self, number: int) -> Events:
-        """Play a coup at a table with wagers by everybody's strategy."""
+        """Play a coup at a table, with wagers by the strategies of the entrants."""
         self._check_table(number)
         before = len(self.driver.log)
         session = self.tournament.session
@@ -138,7 +138,7 @@ class TerminalTournament:
         return self._log_events(tuple(self.driver.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:
-        """Do what is usually done next."""
+        """Carry out the usual next step."""
         step = self.rehearsal.due()
         if step is None:
             raise Malformed("the tournament is over: nothing is next", code=ErrorCode.NOT_NOW)
@@ -148,7 +148,7 @@ class TerminalTournament:
         return moment, self._log_events(tuple(self.driver.events_since(before)))
 
     def enter(self, name: str) -> Events:
-        """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
+        """Enter a person: apply, pay, sign and accept, as far as the rulebook requires it."""
         if name in self.titles:
             raise Malformed(f"{name} is a title, and nobody's name", code=ErrorCode.NO_SUCH_PATRON)
         self._check_name(name)
@@ -165,7 +165,7 @@ class TerminalTournament:
         return self._log_events(tuple(self.driver.events_since(before)))
 
     def actor(self, name: str) -> Actor:
-        """Return who acts under a name: a title is its own, anybody else is an entrant."""
+        """Return the actor with a name: a title, or an entrant."""
         return Actor(name, name if name in self.titles else PATRON, self.house.at)
 
     def _check_table(self, number: int) -> None:
@@ -179,7 +179,7 @@ class TerminalTournament:
             check_no_title(name, self.titles, self.driver.rules.edition.id)
 
     def _log_events(self, events: Events) -> Events:
-        """Write down what happened, and return it."""
+        """Write new events to the log, and return ``events``."""
         self._write_log()
         return events
 

@@ -1,4 +1,4 @@
-"""``punto tournament run --full``: one person drives a whole tournament, as everybody in it."""
+"""``punto tournament run --full``: one user controls a whole tournament."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,21 +27,21 @@ from punto.tournament.base_classes import Events
 from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
-# So many steps at once are as many as anybody means.
+# Maximum number of steps in one command.
 STEPS_MAX = 100_000
 
 
 def drive(
     house: RehearsalDriver, plan: Plan, randbelow: RandBelow, log: LogFile | None, *, brief: bool
 ) -> int:
-    """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
+    """Run the shell until the user leaves; return 1 if the last line was refused."""
     driven = TerminalTournament(house, plan, field(plan.rehearsal), randbelow, log)
     _print_banner(driven)
     return Repl(TournamentTarget(driven), brief=brief).run()
 
 
 def _print_banner(driven: TerminalTournament) -> None:
-    """Print how a line is written, with examples that work under the rulebook at hand."""
+    """Print the syntax of a line, with examples for this rulebook."""
     lead = tournament_section(driven.driver.rules.edition).seating.led_by.value
     lines = {
         "next, next 5": "do what is usually done next, as whoever does it",
@@ -63,7 +63,7 @@ def _print_banner(driven: TerminalTournament) -> None:
 
 
 def _join_undo_reason(words: list[str]) -> list[str]:
-    """Return a line with the reason of an undo as one word: nobody puts quotes round it."""
+    """Return a line with the reason of an undo as one word, because users omit the quotes."""
     for place in (0, 1):
         if words[place : place + 1] == [UNDO]:
             return [
@@ -74,7 +74,7 @@ def _join_undo_reason(words: list[str]) -> list[str]:
 
 
 class TournamentTarget(Target):
-    """A tournament, as a shell drives it."""
+    """The target of the shell for a tournament."""
 
     def __init__(self, driven: TerminalTournament) -> None:
         self.driven = driven
@@ -106,7 +106,7 @@ class TournamentTarget(Target):
             ENTER: self._enter_entrants,
         }
         if self._session_is_on():
-            # At a table draw is a command; where a session is not on it means the draw of seats.
+            # During a session `draw` is a command of a table. Otherwise it prints the seats.
             del found["draw"]
         return found
 
@@ -147,7 +147,7 @@ class TournamentTarget(Target):
             yield self._narrate(before, events)
 
     def _play_to_next_point(self) -> None:
-        """Go on until there is something to see."""
+        """Carry out steps until a draw, the end of a session or another result."""
         coups = 0
         while True:
             moment, _ = self.driven.take_next()

@@ -1,4 +1,4 @@
-"""What an audience may see of the house: terms once published, one's own business, or all."""
+"""The view of the house for each audience: published terms, a patron's own entries, or all."""
 
 from msgspec import Struct
 
@@ -60,7 +60,7 @@ class View(Struct, frozen=True, omit_defaults=True):
 
 
 def view(rules: TableRules, house: House, audience: Audience, viewer: str | None = None) -> View:
-    """Return what an audience may see; ``viewer`` is the key of a patron who looks."""
+    """Return the view of an audience; ``viewer`` is the key of a patron."""
     if audience is Audience.PATRON and viewer is None:
         raise Malformed("say which patron looks", code=ErrorCode.INCOMPLETE)
     watches = audience in WATCH
@@ -100,7 +100,7 @@ def _promotion_view(
 
 
 def _published_terms(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
-    """Return what published terms say, each line with the clause that wants it there."""
+    """Return the texts of the terms, each with the clause that requires it."""
     lines = []
     for topic, wanted in promotion_section(rules).topics.items():
         text = getattr(held.terms, topic, None)

@@ -1,4 +1,4 @@
-"""What each audience hears of an event, as it happens; nothing that it may not see."""
+"""Filters events for the feed of each audience, without anything that it may not see."""
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ class Heard(Struct, frozen=True):
 
 
 def hears(event: Event, audience: Audience, viewer: str | None = None) -> Heard | None:
-    """Return what an audience hears of an event, or nothing."""
+    """Return an event as an audience receives it, or None."""
     listener = Listener(viewer, staff=audience in STAFF, watches=audience in WATCH)
     if not may_learn(event, listener):
         return None
@@ -63,7 +63,7 @@ def _event_text(event: Event) -> str:
 def _card_error_text(
     event: CardCorrected | CardMisplaced | CardHeld | CardRetired,
 ) -> str:
-    """Return which card was in error, as far as everybody saw it."""
+    """Return the card of an error; a card that was not seen is hidden."""
     match event:
         case CardCorrected():
             return f"{event.side.title()} {event.card}, not {event.was}"
@@ -86,5 +86,5 @@ def _money_text(event: Event) -> str:
 
 
 def coup_line(event: CoupCompleted) -> str:
-    """Return a result as it is announced, the winner's total first: ``banker 6-5``."""
+    """Return a result as the dealer announces it, the winner's total first: ``banker 6-5``."""
     return result_line(event.bead.result, event.player_total, event.banker_total)

@@ -1,4 +1,4 @@
-"""What became of each wager of the coup that was settled last, as it is told at the table."""
+"""The result of each wager of the last settled coup."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ class Line(Struct, frozen=True, gc=False):
 
 
 def receipt(table: Table, viewer: str | None, *, everybody: bool) -> tuple[Line, ...]:
-    """Return the lines of the last coup: somebody's own, or everybody's."""
+    """Return the lines of the last coup, of one patron or of all."""
     return tuple(line for line in _settled_lines(table) if everybody or line.patron == viewer)
 
 

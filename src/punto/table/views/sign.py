@@ -1,4 +1,4 @@
-"""The sign at the table: everything the rulebook wants patrons to be able to read there."""
+"""The sign at the table: everything that the rulebook requires on it."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from punto.table.table import Table
 
 
 def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) -> tuple[Reason, ...]:
-    """Return what stands on the sign, each line with the clause that wants it there."""
+    """Return the lines of the sign, each with the clause that requires it."""
     if table is not None:
         rules = in_force(rules, table)
     shown = rules.edition.sign
@@ -27,7 +27,7 @@ def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) ->
 
 
 def _limit_lines(rules: TableRules, limits: Limits) -> Iterator[Reason]:
-    """Yield the lines about what binds main wagers and the whole table."""
+    """Yield the lines about limits of main wagers and of the table."""
     shown = rules.edition.sign
     assert shown is not None
     span = _span_text(limits.minimum, limits.maximum)
@@ -81,7 +81,7 @@ def _title(rules: TableRules, name: str) -> str:
 
 
 def _kept_minimum_lines(rules: TableRules, table: Table) -> Iterator[Reason]:
-    """Yield the lines about minimums that are kept, and what else was on the sign with them."""
+    """Yield the lines about earlier minimums that patrons keep, with the limits of that time."""
     clause = rules.says.kept_shown
     minimums = sorted(
         {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
@@ -99,7 +99,7 @@ def _kept_minimum_lines(rules: TableRules, table: Table) -> Iterator[Reason]:
 
 
 def _lines_without_minimum(rules: TableRules, limits: Limits) -> Iterator[Reason]:
-    """Yield every line about limits but for the minimum of the table."""
+    """Yield every line about limits, except the minimum of the table."""
     bare = replace(limits, minimum=None)
     yield from _limit_lines(rules, bare)
     yield from _offer_lines(rules, bare)

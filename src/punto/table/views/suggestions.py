@@ -1,4 +1,4 @@
-"""What the fields of commands may hold at a table as it is, by their roles."""
+"""The values that the fields of commands may have at a table now, by their roles."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ Own = Mapping[str, Sequence[Any]]
 
 
 def choices(rules: TableRules, table: Table, field: Field) -> tuple[Any, ...]:
-    """Return what a field may hold, nothing where anything goes or nothing is known."""
+    """Return the values that a field may have; empty if there is no list of them."""
     if field.words is not None:
         return words_in(rules.edition, field.words)
     if isinstance(field.shape, shapes.LiteralType):
@@ -76,7 +76,7 @@ _CHOICES: dict[Role | None, Callable[[TableRules, Table], Iterable[Any]]] = {
 
 
 def _approvers(rules: TableRules, field: Field) -> tuple[str, ...]:
-    """Return the titles that may approve what a field asks for; of a burn, what it may need."""
+    """Return the titles that may give the approval of a field, or the approval of a burn."""
     edition = rules.edition
     power = edition.powers.get(field.power) if field.power else None
     burn = edition.shoe.burn if edition.shoe and not field.power else None
@@ -96,21 +96,21 @@ def _approvers(rules: TableRules, field: Field) -> tuple[str, ...]:
 
 
 class Suggestions:
-    """What the fields of commands may be filled with, worked out once for all commands."""
+    """Values to fill in the fields of commands, computed once for all commands."""
 
     def __init__(self, rules: TableRules, table: Table, by: str) -> None:
         self.rules, self.table = rules, table
-        # Whoever asks is meant first: a patron acts for nobody else.
+        # The caller comes first, because a patron acts only for themself.
         self.people = sorted((patron.name for patron in table.patrons), key=lambda who: who != by)
         self.keyed = rules.origin is Origin.KEYED
         self.faces = list(possible_remaining_cards(table))[:2]
 
     def filled(self, kind: type[Command]) -> Collection[str]:
-        """Return the fields of a command that are filled in though they need not be."""
+        """Return the optional fields of a command that are filled in."""
         return self._own(kind)
 
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
-        """Return what a field may be filled with."""
+        """Return values for a field."""
         own = self._own(kind)
         values = own[field.name] if field.name in own else self._by_role(field)
         return values or stand_ins(field)
@@ -125,7 +125,7 @@ class Suggestions:
         if field.statement is Statement.COUNT and field.role is Role.NUMBER:
             return (self.table.shoe.size,)
         if field.statement is Statement.CUT:
-            # Where real cards are cut nobody need know.
+            # With real cards, the position of the cut may be unknown.
             return (None if self.keyed else self.table.shoe.size // 2,)
         if field.many and field.role is Role.CARD:
             return ()
@@ -136,28 +136,28 @@ class Suggestions:
         return values
 
     def strangers(self) -> Sequence[str]:
-        """Return a name that nobody at the table has."""
+        """Return a name that no patron at the table has."""
         names = ("ann", "ben", "cy", "di", "ed", *(f"p{n}" for n in range(20)))
         return [next(name for name in names if name not in self.people)]
 
     def stakes(self) -> Sequence[int]:
-        """Return a stake that a wager may have."""
+        """Return a valid stake."""
         return (max(self.table.limits.minimum or 0, 2_500),)
 
     def coups(self) -> Sequence[int]:
-        """Return which coups may be meant: those that wait to be judged, or the one before."""
+        """Return the previous coup; with pending late reports, also their coups and this one."""
         table = self.table
         before = max(table.number - 1, 1)
         waiting = [report.coup for report in table.open.late]
         return [*waiting, before, table.number] if waiting else [before]
 
     def slips(self) -> Sequence[str]:
-        """Return a number that no slip had yet."""
+        """Return a slip number that is not used yet."""
         used = {slip.upper() for slip in self.table.papers.slips}
         return [next(slip for n in range(len(used) + 1) if (slip := f"S-{n + 1}") not in used)]
 
 
-# What a field may be filled with by its role, where that is not what it may hold.
+# Values to fill in by role, if they differ from the choices of the field.
 _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
     Role.PATRON: lambda at: at.people or ["ann"],
     Role.SOMEBODY: lambda at: at.people or ["ann"],
@@ -199,7 +199,7 @@ def _turn_values(at: Suggestions) -> Own:
 
 
 def _cards_of_coup(at: Suggestions) -> Own:
-    """Return the cards of the coup that is on, as they lie."""
+    """Return the cards of the current coup in their present order."""
     phase, cards = at.table.phase, tuple[Card, ...]()
     if isinstance(phase, Dealing) and phase.all_up:
         cards = (*phase.faces(Side.BANKER), *phase.faces(Side.PLAYER))
@@ -223,7 +223,7 @@ def _agreed_limits(at: Suggestions) -> Own:
     return {"maximum_cents": [most], "minimum_cents": [100, None]}
 
 
-# What the fields of a command may be filled with that have no role of their own, or another here.
+# Values for fields of single commands that their role does not determine.
 _OWN: dict[type[Command], Callable[[Suggestions], Own]] = {
     AgreeLimits: _agreed_limits,
     ChangeMethod: _other_methods,

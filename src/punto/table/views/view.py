@@ -1,7 +1,7 @@
-"""What each audience may see of a table: views leave it, its state never does.
+"""The view of a table for each audience. Views are sent to clients, the state is not.
 
-Nobody sees a card that lies face down, except the patron who has it in their hands. Reviews are
-for those who answer for the game and those who watch it.
+A face-down card is hidden, except from the patron who has it in their hands. Reviews are only
+for those who supervise the game and those who watch it.
 """
 
 from collections.abc import Iterator
@@ -74,13 +74,13 @@ class View(Struct, frozen=True):
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
-    """Return what an audience sees; a patron is named."""
+    """Return the view of an audience; ``viewer`` is the name of a patron."""
     seen = seen_alike(rules, table, audience)
     return seen if viewer is None else personal(seen, table, viewer)
 
 
 def personal(seen: View, table: Table, viewer: str) -> View:
-    """Return what one of an audience sees beside the others: their cards, chips and business."""
+    """Return the view of one patron: it adds their cards, chips, receipt and disputes."""
     patron = table.patron(viewer)
     places = seen.places
     if patron is not None:
@@ -106,7 +106,7 @@ def personal(seen: View, table: Table, viewer: str) -> View:
 
 
 def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
-    """Return what everybody of an audience sees alike."""
+    """Return the view that all members of an audience share."""
     phase = table.phase
     public = audience is Audience.PUBLIC
     watch = audience in WATCH
@@ -187,7 +187,7 @@ def _due(rules: TableRules, table: Table) -> Due | None:
 
 
 def _notice_texts(table: Table) -> tuple[str, ...]:
-    """Return what notices say, and what was ordered and will be on the sign from the next coup."""
+    """Return the texts of notices, and of changes that hold from the next coup."""
     return (
         *(notice_words(notice) for notice in table.shown.notices),
         *(f"{change_words(change)} from the next coup" for change in table.next.ordered),
@@ -214,7 +214,7 @@ def _hand_cards(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]
 
 
 def _called_totals(rules: TableRules, table: Table) -> tuple[int, int] | None:
-    """Return the totals of cards that lie face up, once they were called."""
+    """Return the totals of the face-up cards, once they were called."""
     phase = table.phase
     if isinstance(phase, Settling):
         return phase.coup.player_total, phase.coup.banker_total
@@ -248,7 +248,7 @@ def _patron_place(rules: TableRules, table: Table, patron: Patron, audience: Aud
 
 
 def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason]:
-    """Yield the markers that lie before somebody, each once wherever they play."""
+    """Yield the markers of a patron, each once, even if they play several boxes."""
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
         boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
@@ -275,21 +275,21 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
 
 
 def _method(rules: TableRules, table: Table) -> Method | None:
-    """Return the way of dealing of the coup that is on, or comes next."""
+    """Return the dealing method of the current or next coup."""
     phase = table.phase
     dealt = phase.method if isinstance(phase, Dealing | Settling) else table.next.method
     return methods(rules).get(dealt or rules.method or "")
 
 
 def _layout_markers(rules: TableRules, table: Table) -> Iterator[Reason]:
-    """Yield the markers that lie on the layout before nobody in particular."""
+    """Yield the markers on the layout that belong to no patron."""
     data, no_bet = rules.edition.no_bet, table.next.no_bet
     if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
         yield Reason("no-bet coup", data.empty_shown.clause)
 
 
 def _rule_references(rules: TableRules) -> Iterator[Reason]:
-    """Yield what anybody at the table can always look at."""
+    """Yield the references that are always available at the table."""
     shown = rules.says.rules_shown
     if shown:
         yield Reason(f"the rules: {rules.edition.instrument.citation}", shown)

@@ -1,4 +1,4 @@
-"""What each audience hears of an event, as it happens; nothing that it may not see."""
+"""Filters events for the feed of each audience, without anything that it may not see."""
 
 from punto.aggregate.event import Listener, may_learn
 from punto.money import dollars
@@ -18,7 +18,7 @@ from punto.tournament.wagers.turns import MarkerMoved
 def hears(
     event: TournamentEvent, audience: TournamentAudience, viewer: str | None = None
 ) -> Heard | None:
-    """Return what an audience hears of an event, or nothing; of a table's, what it hears there."""
+    """Return an event as an audience receives it, or None. Table events follow the table's feed."""
     if isinstance(event, TableStepped):
         return hears_table(event.event, audience_at_table(audience), viewer)
     listener = Listener(
@@ -58,5 +58,5 @@ def _event_text(event: TournamentEvent, audience: TournamentAudience, viewer: st
 
 
 def _form_text(wager: str | None, cents: int | None) -> str:
-    """Return what stands on a form, in words."""
+    """Return the content of a form as text."""
     return f"{wager or 'no wager'} {dollars(cents) if cents else 'no amount'}"

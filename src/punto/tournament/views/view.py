@@ -1,8 +1,8 @@
-"""What each audience may see of a tournament: views leave it, its state never does.
+"""The view of a tournament for each audience. Views are sent to clients, the state is not.
 
-Chips lie in full view. What stands on a form is for its maker and the official who examines it,
+Chips are public. The content of a form is for its maker and the official who examines it,
 until it is announced; afterwards the form itself is for those who asked to see it. Breaches and
-disputes are for those who answer for the tournament and those who watch it.
+disputes are for those who supervise the tournament and those who watch it.
 """
 
 from collections.abc import Iterator
@@ -74,9 +74,9 @@ def view(
     viewer: str | None = None,
     due: tuple[Due, ...] | None = None,
 ) -> View:
-    """Return what an audience sees; an entrant is named.
+    """Return the view of an audience; ``viewer`` is the name of an entrant.
 
-    Staff see all that is ``due``, which who looks often knows already, an entrant what is theirs.
+    Staff see all duties, an entrant their own. ``due`` avoids computing them again.
     """
     setup = tournament.setup
     whole = due_now(rules, tournament) if due is None else due
@@ -129,14 +129,14 @@ def table_view(
         return replace(seen, due=None)
     shown = due_seen(here)
     if not isinstance(here.command, AtTable):
-        # What is done in the tournament, or filled in first, is no command of this table.
+        # A command of the tournament is not a command of this table.
         shown = replace(shown, command=None, asks=())
     due_here = DueHere(shown.text, shown.clause, shown.by, shown.command, here.faces, shown.asks)
     return replace(seen, due=due_here)
 
 
 def looking(tournament: Tournament, name: str) -> tuple[TournamentAudience, str | None]:
-    """Return as whom somebody looks: an audience by its name, or an entrant."""
+    """Return the audience of a name, and the entrant if it is one."""
     if name in list(TournamentAudience) and name != TournamentAudience.ENTRANT:
         return TournamentAudience(name), None
     if tournament.entrant(name) is None:
@@ -190,7 +190,7 @@ def _draw(session: Session) -> DrawSeen | None:
 
 
 def _ballot(tournament: Tournament) -> str | None:
-    """Return the digest of the next ballot, or that of the one which drew the seats."""
+    """Return the digest of the next ballot, or of the ballot that drew the seats."""
     session, committed = tournament.session, tournament.progress.committed
     drawn = session.drawn if session is not None else None
     return committed or (drawn.commitment if drawn is not None else None)
@@ -199,7 +199,7 @@ def _ballot(tournament: Tournament) -> str | None:
 def _visible_matters(
     tournament: Tournament, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[MatterSeen]:
-    """Yield breaches and disputes to those who watch, and to whoever raised one their own."""
+    """Yield breaches and disputes to those who watch, and to an entrant their own disputes."""
     for breach in tournament.matters.breaches:
         if audience in WATCH:
             found = breach.found is not None
@@ -213,7 +213,7 @@ def _visible_matters(
 def form_seen(
     form: SecretForm, audience: TournamentAudience, viewer: str | None
 ) -> FormSeen | None:
-    """Return what somebody sees of a form: nothing, what was announced, or the form itself."""
+    """Return a form as a viewer sees it: None, the announced part, or the whole form."""
     mine = viewer == form.name and not form.sealed
     itself = audience in OFFICIAL or mine or viewer in form.shown
     if not itself and not form.announced:
@@ -232,7 +232,7 @@ def form_seen(
 def _marked_places(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> set[str]:
-    """Return the places where a marker shows that there is a form.
+    """Return the entrants who have a marker for a form.
 
     It lies there while a form that was sent back is put right, so that it tells nobody of that: its
     maker and the official know better. It goes with the first card of a coup without a form.
@@ -248,7 +248,7 @@ def _marked_places(
 
 
 def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament with what a tie left on a layout lying there, also between coups."""
+    """Return the tournament with the wagers that a tie left on a layout, also between coups."""
     idle = isinstance(tournament.tables[number].phase, Idle)
     if tournament.session is None or not idle:
         return tournament
@@ -286,7 +286,7 @@ def _table_seen(
 def _seats(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[Seated]:
-    """Yield those at a table as everybody sees them: chips lie in full view."""
+    """Yield the entrants at a table as everybody sees them; chips are public."""
     session, turns = tournament.session, turns_of(tournament, number)
     marked = _marked_places(tournament, number, audience, viewer)
     for patron in tournament.tables[number].patrons:
