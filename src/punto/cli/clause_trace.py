@@ -1,7 +1,7 @@
-"""Which functions decide by a clause: watched while the scenarios run that cite it.
+"""Finds the functions that decide by a clause: it profiles the scenarios that cite it.
 
 A function decides if it is the first, in one command, to give a reason or a refusal with the
-clause, or to give back something that carries it. What only looks data up is passed over.
+clause, or to return a value that contains it. Functions that only look up data do not count.
 """
 
 import sys
@@ -15,21 +15,21 @@ from punto.scenario.case import Case
 from punto.scenario.run import run
 
 _SOURCE = Path(__file__).parent.parent
-# Folders and modules that play scenarios, or hand on what others have decided.
+# Folders and modules that run scenarios, or pass on the decisions of others.
 _NEVER = frozenset(
     {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "game.py", "topic.py"}
     | {"projections.py", "register.py", "sealed.py", "steps.py", "layout_wager.py", "whole_coup.py"}
 )
-# Folders that decide only what no other does: what may be elected, and what is shown.
+# Folders that count only if no other function decides: elections and views.
 _ELSE = frozenset({"elect.py", "editions.py", "views"})
-# A command is one unit: what carries the clause first in it is what decided.
+# Calls that begin a new unit. The first function with the clause in a unit decided.
 _UNITS = ("table/registry.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
 _MADE = "clause.py: __init__"
 _DEEP = 3
 
 
 class Watch:
-    """Who was the first to carry a clause, in each command that was carried out."""
+    """A profiler. It records the first function that has a clause, in each command."""
 
     def __init__(self, clause: str, *, anywhere: bool) -> None:
         self.clause = clause
@@ -38,8 +38,8 @@ class Watch:
         self._decided = False
 
     def __call__(self, frame: FrameType, kind: str, given: Any) -> None:
-        """Look at a function that is called or returns: what a profiler is told."""
-        place = _place(frame) if kind in ("call", "return") else None
+        """Check a function that is called or returns."""
+        place = _function_address(frame) if kind in ("call", "return") else None
         if place is None:
             return
         if kind == "call":
@@ -47,16 +47,20 @@ class Watch:
         elif self._decided:
             return
         elif place == _MADE:
-            # A reason or a refusal was made: by whom?
+            # A reason or a refusal is created. Its caller decided.
             if self._carries(frame.f_locals.get("clause")):
-                self._keep(frame.f_back)
-        elif self._decides(place) and (self.anywhere or not _bare(given)) and self._carries(given):
-            self._keep(frame)
+                self._record_decider(frame.f_back)
+        elif (
+            self._decides(place)
+            and (self.anywhere or not _is_lookup(given))
+            and self._carries(given)
+        ):
+            self._record_decider(frame)
 
-    def _keep(self, frame: FrameType | None) -> None:
-        """Keep the nearest function that decides."""
+    def _record_decider(self, frame: FrameType | None) -> None:
+        """Record the nearest caller that decides."""
         while frame is not None:
-            place = _place(frame)
+            place = _function_address(frame)
             if place is not None and self._decides(place):
                 self.found.add(place)
                 self._decided = True
@@ -71,7 +75,7 @@ class Watch:
         return self.anywhere if parts & _ELSE else "rulebook" not in parts
 
     def _carries(self, given: Any, deep: int = 0) -> bool:
-        """Return whether a value carries the clause: bare, in a reason, or with one."""
+        """Return whether a value contains the clause: directly, or in a reason."""
         if isinstance(given, str):
             return given == self.clause
         if deep == _DEEP:
@@ -82,16 +86,16 @@ class Watch:
         return isinstance(cited, tuple) and self._carries(cited, deep + 1)
 
 
-def _place(frame: FrameType) -> str | None:
-    """Return a function as module and name, if it is ours."""
+def _function_address(frame: FrameType) -> str | None:
+    """Return a function of Punto as module and name, or None for other code."""
     file = frame.f_code.co_filename
     if not file.startswith(str(_SOURCE)):
         return None
     return f"{Path(file).relative_to(_SOURCE).as_posix()}: {frame.f_code.co_name}"
 
 
-def _bare(given: Any) -> bool:
-    """Return whether a value is nothing but clauses or a datum, which was only looked up."""
+def _is_lookup(given: Any) -> bool:
+    """Return whether a value is only clauses or a datum, which a lookup returns."""
     if isinstance(given, tuple):
         return all(isinstance(part, str) for part in given)
     return type(given).__module__.startswith("punto.rulebook.schema")
@@ -100,10 +104,12 @@ def _bare(given: Any) -> bool:
 def decided_in(clause: str, cases: Iterable[Case]) -> list[str]:
     """Return the functions that decide by a clause in scenarios: module and name, in order."""
     every = list(cases)
-    return _watched(clause, every, anywhere=False) or _watched(clause, every, anywhere=True)
+    return _watch_scenarios(clause, every, anywhere=False) or _watch_scenarios(
+        clause, every, anywhere=True
+    )
 
 
-def _watched(clause: str, cases: Sequence[Case], *, anywhere: bool) -> list[str]:
+def _watch_scenarios(clause: str, cases: Sequence[Case], *, anywhere: bool) -> list[str]:
     watch = Watch(clause, anywhere=anywhere)
     for case in cases:
         edition = load.load(case.rulebook)

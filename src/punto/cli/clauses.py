@@ -27,8 +27,8 @@ def show_rulebook(rulebook: str, area: str | None, *, json: bool) -> None:
     if json:
         emit(_documents(rulebook, chosen))
         return
-    _head(rulebook)
-    _blocks(rulebook, chosen)
+    _print_head(rulebook)
+    _print_clauses(rulebook, chosen)
 
 
 def show_part(rulebook: str, clause: str, *, json: bool) -> None:
@@ -55,18 +55,18 @@ def show_part(rulebook: str, clause: str, *, json: bool) -> None:
     if json:
         emit(_documents(rulebook, within))
         return
-    _head(rulebook)
-    _blocks(rulebook, within)
+    _print_head(rulebook)
+    _print_clauses(rulebook, within)
 
 
-def _head(rulebook: str) -> None:
+def _print_head(rulebook: str) -> None:
     instrument = load.load(rulebook).instrument
     paragraph(f"{rulebook}: {instrument.title}")
     paragraph(instrument.citation)
 
 
-def _blocks(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
-    """Show clauses one below the other: what each demands, and the data that hold it."""
+def _print_clauses(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
+    """Print each clause: its rule, its kind, and its data."""
     by_clause = _data_by_clause(rulebook)
     for row in chosen:
         console().print()
@@ -77,13 +77,13 @@ def _blocks(rulebook: str, chosen: Sequence[ClauseRow]) -> None:
 
 
 def _show_clause(rulebook: str, row: ClauseRow, within: Sequence[ClauseRow], *, json: bool) -> None:
-    """Show a clause that makes one demand, or one limb, and what stands within it."""
+    """Show one clause or limb, and the clauses within it."""
     proof = _proof(rulebook, row)
     if json:
-        emit({**_proven(rulebook, row, proof), "within": _documents(rulebook, within)})
+        emit({**_proof_document(rulebook, row, proof), "within": _documents(rulebook, within)})
         return
     _print_clause(rulebook, row, proof)
-    _blocks(rulebook, within)
+    _print_clauses(rulebook, within)
 
 
 def _show_limbs(
@@ -91,18 +91,18 @@ def _show_limbs(
 ) -> None:
     """Show a clause limb by limb, each with its own data, functions and scenarios."""
     if json:
-        shown = [_proven(rulebook, row, _proof(rulebook, row)) for row in limbs]
+        shown = [_proof_document(rulebook, row, _proof(rulebook, row)) for row in limbs]
         emit([*shown, *_documents(rulebook, within)])
         return
     for number, row in enumerate(limbs):
         if number:
             console().print()
         _print_clause(rulebook, row, _proof(rulebook, row))
-    _blocks(rulebook, within)
+    _print_clauses(rulebook, within)
 
 
 class _Proof(Struct, frozen=True):
-    """What stands behind a clause: its data, the functions that decide by it, its scenarios."""
+    """The data of a clause, the functions that decide by it, and its scenarios."""
 
     data: list[Datum]
     functions: list[str]
@@ -116,7 +116,7 @@ def _proof(rulebook: str, row: ClauseRow) -> _Proof:
     return _Proof(held, decided_in(whole, cases), list(names_of(cases)))
 
 
-def _proven(rulebook: str, row: ClauseRow, proof: _Proof) -> dict[str, Any]:
+def _proof_document(rulebook: str, row: ClauseRow, proof: _Proof) -> dict[str, Any]:
     shown = _document(rulebook, row, proof.data)
     return {**shown, "decided_in": proof.functions, "scenarios": proof.scenarios}
 

@@ -30,26 +30,26 @@ def record(
         "line": coup.line,
         "naturals": coup.naturals,
         "reasons": coup.reasons,
-        "wagers": [_wager(rules, one) for one in settled],
+        "wagers": [_wager_document(rules, bet) for bet in settled],
         **more,
     }
 
 
-def _wager(rules: TableRules, one: Settled | SettledWager) -> dict[str, Any]:
+def _wager_document(rules: TableRules, bet: Settled | SettledWager) -> dict[str, Any]:
     return {
-        "patron": one.placed.patron,
-        "wager": one.placed.wager,
-        "stake_cents": one.placed.stake_cents,
-        "action_cents": one.action_cents,
-        "ending": one.ending,
-        "outcome": one.outcome,
-        "odds": one.odds,
-        "due_cents": str(one.due),
-        "paid_cents": one.paid_cents,
-        "collected_cents": one.collected_cents,
-        "returned_cents": one.returned_cents,
-        "net_cents": one.net_cents,
-        "chips_can_pay": payable(one.paid_cents, rules.chips_cents),
-        "reason": one.reason.text,
-        "clause": one.reason.clause,
+        "patron": bet.placed.patron,
+        "wager": bet.placed.wager,
+        "stake_cents": bet.placed.stake_cents,
+        "action_cents": bet.action_cents,
+        "ending": bet.ending,
+        "outcome": bet.outcome,
+        "odds": bet.odds,
+        "due_cents": str(bet.due),
+        "paid_cents": bet.paid_cents,
+        "collected_cents": bet.collected_cents,
+        "returned_cents": bet.returned_cents,
+        "net_cents": bet.net_cents,
+        "chips_can_pay": payable(bet.paid_cents, rules.chips_cents),
+        "reason": bet.reason.text,
+        "clause": bet.reason.clause,
     }

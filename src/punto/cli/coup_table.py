@@ -56,32 +56,32 @@ def announcement(coup: CoupResult) -> Text:
 def why(reasons: Sequence[Reason]) -> RenderableType:
     """Return the reasons of a coup with their clauses."""
     made = table("why", "clause")
-    for one in reasons:
-        if not one.clause:
+    for reason in reasons:
+        if not reason.clause:
             continue  # The bare comparison of totals; the announcement says it next.
-        made.add_row(Text(one.text), Text(cited(one.clause), style="dim"))
+        made.add_row(Text(reason.text), Text(cited(reason.clause), style="dim"))
     return made
 
 
 def payments(rules: TableRules, settled: Sequence[Settled | SettledWager]) -> RenderableType:
     """Return what every wager came to and why."""
     made = table("patron", "wager", "stake", "net", "how", "clause")
-    for one in settled:
-        net = dollars(one.net_cents)
+    for bet in settled:
+        net = dollars(bet.net_cents)
         made.add_row(
-            Text(one.placed.patron),
-            Text(one.placed.wager),
-            Text(dollars(one.placed.stake_cents)),
-            Text(f"+{net}" if one.net_cents > 0 else net, style="bold"),
-            Text(_how(rules, one)),
-            Text(cited(one.reason.clause), style="dim"),
+            Text(bet.placed.patron),
+            Text(bet.placed.wager),
+            Text(dollars(bet.placed.stake_cents)),
+            Text(f"+{net}" if bet.net_cents > 0 else net, style="bold"),
+            Text(_settlement_text(rules, bet)),
+            Text(cited(bet.reason.clause), style="dim"),
         )
     return made
 
 
-def _how(rules: TableRules, one: Settled | SettledWager) -> str:
-    words = one.reason.text.partition(": ")[2]
-    payable_here = payable(one.paid_cents, rules.chips_cents)
+def _settlement_text(rules: TableRules, bet: Settled | SettledWager) -> str:
+    words = bet.reason.text.partition(": ")[2]
+    payable_here = payable(bet.paid_cents, rules.chips_cents)
     return words if payable_here else f"{words} (the chips here cannot make it)"
 
 

@@ -66,7 +66,7 @@ def opened(rulebook: str, elections: Elections) -> TableRules:
 
 @contextmanager
 def as_usage() -> Iterator[None]:
-    """Tell a refusal of what an option asks for as the usage error it is."""
+    """Turn a refusal of an option's value into a usage error."""
     try:
         yield
     except Refused as refusal:
@@ -78,5 +78,5 @@ def chips_of(text: str | None) -> tuple[int, ...]:
         return DEFAULT_CHIPS_CENTS
     chips = tuple(parse_dollars(word) for word in text.split(","))
     if min(chips) > 0:
-        payable_from(Fraction(1), chips)  # Chips that make no sensible sums are told now.
+        payable_from(Fraction(1), chips)  # Raises an error if the chips cannot make sums.
     return chips

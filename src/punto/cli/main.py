@@ -1,4 +1,4 @@
-"""``punto``: the commands, and one clear line for everything that goes wrong."""
+"""``punto``: the commands, and the report of errors."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ app = cyclopts.App(
     help_format="plaintext",
     default_parameter=cyclopts.Parameter(show_default=False),
 )
-# Named by their place, so that a command is imported only when it runs.
+# Commands are import paths, so that a module is imported only when its command runs.
 app.command("punto.cli.rules:app", name="rules", help=help_texts.HELP["rules"])
 app.command("punto.cli.scenario:app", name="scenario", help=help_texts.HELP["scenario"])
 app.command(
@@ -71,36 +71,38 @@ def run(argv: Sequence[str] | None = None) -> int:
         code = app(typed, result_action="return_value", **options)
         sys.stdout.flush()
     except cyclopts.CycloptsError as error:
-        return _told(_usage(error), json=json)
+        return _report_error(_usage_error(error), json=json)
     except (Refused, Malformed) as error:
-        return _told(error, json=json)
+        return _report_error(error, json=json)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # The reader of a pipe went away, as head does; nothing is wrong.
-        _silence()
+        _discard_output()
         return FINE
     except OSError as error:
-        # What cannot be written to cannot be told either: a full disk is told on stderr.
-        _silence()
-        return _told(Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False)
+        # stdout may be the cause, such as a full disk. Report the error on stderr only.
+        _discard_output()
+        return _report_error(
+            Malformed(error.strerror or str(error), code=ErrorCode.SYSTEM), json=False
+        )
     return code if isinstance(code, int) else FINE
 
 
-def _usage(error: cyclopts.CycloptsError) -> Malformed:
-    """Return what was wrong with the words of a command, and where its options are listed."""
+def _usage_error(error: cyclopts.CycloptsError) -> Malformed:
+    """Return a usage error, with a hint where the options are listed."""
     known = [name for name in error.command_chain or () if not name.startswith("-")]
     hint = f"punto {' '.join([*known, '--help'])} lists what there is"
     return Malformed(" ".join(str(error).split()), hint, code=ErrorCode.USAGE)
 
 
-def _silence() -> None:
-    """Send what is still in the buffer nowhere, so that leaving does not fail on it."""
+def _discard_output() -> None:
+    """Discard buffered output, so that the flush at exit does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _told(error: Refused | Malformed, *, json: bool) -> int:
-    """Say why not, and return the exit code for it."""
+def _report_error(error: Refused | Malformed, *, json: bool) -> int:
+    """Print an error and return its exit code."""
     from punto.cli.output import tell  # noqa: PLC0415  Rich is slow to import
 
     tell(error, json=json)

@@ -78,8 +78,8 @@ def odds(
 ) -> None:
     """Count every outcome of every wager exactly, for any rulebook, decks and depleted shoe."""
     edition = load.load(load.known(rulebook))
-    asked = _changes(rulebook, set_odds, cell, changes)
-    decks = permitted_decks(edition, decks, free=what_if or asked is not None)
+    changed_rules = _changed_edition(rulebook, set_odds, cell, changes)
+    decks = permitted_decks(edition, decks, free=what_if or changed_rules is not None)
     given = {
         "--shoe": shoe is not None,
         "--without": without_ is not None,
@@ -91,7 +91,7 @@ def odds(
     }
     _check_together(given, plot)
     picture = charts.checked_path(plot) if plot is not None else None
-    used = asked or edition
+    used = changed_rules or edition
     if shoe is not None:
         show_shoe(used, settlement, wager, shoe, decks, picture, json=json)
         return
@@ -100,24 +100,24 @@ def odds(
         counts = without(counts, parse_cards(without_))
     analyser = Analyser(used, settlement)
     if removal:
-        kept = _named(analyser.entries, wager)
-        show_removal(used, analyser, decks, counts, kept, json=json)
+        indexes = _entry_indexes(analyser.entries, wager)
+        show_removal(used, analyser, decks, counts, indexes, json=json)
         return
     whole = analyser.analyse(counts)
-    analysis = _chosen(whole, wager)
+    analysis = _analysis_of_wager(whole, wager)
     if given["--stake"]:
         show_stakes(used, analysis, stake, chip, picture, json=json)
         return
     cards = int(counts.sum())
     if par_sheet is not None:
-        _write(par_sheet, used, decks, cards, analysis)
+        _write_par_sheet(par_sheet, used, decks, cards, analysis)
     before = None
-    if asked is not None:
-        before = _chosen(Analyser(edition, settlement).analyse(counts), wager)
+    if changed_rules is not None:
+        before = _analysis_of_wager(Analyser(edition, settlement).analyse(counts), wager)
     if json:
         emit(
-            _answer(edition, decks, cards, analysis, before)
-            | _together(analyser, whole, covariance)
+            _odds_document(edition, decks, cards, analysis, before)
+            | _covariance_document(analyser, whole, covariance)
         )
         return
     show_head(edition, decks, cards, analysis.total)
@@ -131,22 +131,22 @@ def odds(
 
 def _check_together(given: dict[str, bool], plot: str | None) -> None:
     """Refuse options that do not go together."""
-    _apart(given, "--shoe", "--without", "--stake", "--covariance", "--par")
-    _apart(given, "--stake", "--covariance", "--par")
-    _apart(given, "--covariance", "--wager")
-    _apart(given, "--removal", "--shoe", "--stake", "--covariance", "--par")
+    _check_exclusive(given, "--shoe", "--without", "--stake", "--covariance", "--par")
+    _check_exclusive(given, "--stake", "--covariance", "--par")
+    _check_exclusive(given, "--covariance", "--wager")
+    _check_exclusive(given, "--removal", "--shoe", "--stake", "--covariance", "--par")
     if plot is not None and not (given["--shoe"] or given["--stake"]):
         raise Malformed("--plot goes with --stake and --chip, or with --shoe")
 
 
-def _apart(given: dict[str, bool], one: str, *others: str) -> None:
-    """Say which options do not go together, rather than leave one without effect."""
-    clash = [other for other in others if given[one] and given[other]]
+def _check_exclusive(given: dict[str, bool], option: str, *others: str) -> None:
+    """Raise an error if an option is combined with one that excludes it."""
+    clash = [other for other in others if given[option] and given[other]]
     if clash:
-        raise Malformed(f"{one} goes without {' and '.join(clash)}")
+        raise Malformed(f"{option} goes without {' and '.join(clash)}")
 
 
-def _answer(
+def _odds_document(
     edition: Edition, decks: int, cards: int, analysis: Analysis, before: Analysis | None
 ) -> dict[str, Any]:
     """Return odds as JSON: as they are, and for a what-if as they would be."""
@@ -155,16 +155,18 @@ def _answer(
     found = par.document(edition, decks, cards, before)
     found["changed"] = par.document(edition, decks, cards, analysis)["wagers"]
     pairs = zip(found["changed"], analysis.wagers, before.wagers, strict=True)
-    for one, now, then in pairs:
-        one["difference_percent"] = float(par.percent(now.edge - then.edge, 6))
+    for document, now, then in pairs:
+        document["difference_percent"] = float(par.percent(now.edge - then.edge, 6))
     return found
 
 
-def _together(analyser: Analyser, analysis: Analysis, asked: bool) -> dict[str, Any]:
-    return {"covariance": _covariance(analyser, analysis)} if asked else {}
+def _covariance_document(analyser: Analyser, analysis: Analysis, asked: bool) -> dict[str, Any]:
+    return {"covariance": _covariance_matrix(analyser, analysis)} if asked else {}
 
 
-def _changes(rulebook: str, set_odds: Changes, cell: Changes, file: Path | None) -> Edition | None:
+def _changed_edition(
+    rulebook: str, set_odds: Changes, cell: Changes, file: Path | None
+) -> Edition | None:
     if not (set_odds or cell or file):
         return None
     odds_, cells = read_changes(file) if file else ({}, {})
@@ -177,29 +179,31 @@ def _changes(rulebook: str, set_odds: Changes, cell: Changes, file: Path | None)
     return changed(rulebook, odds_, cells)
 
 
-def _chosen(analysis: Analysis, wager: str | None) -> Analysis:
+def _analysis_of_wager(analysis: Analysis, wager: str | None) -> Analysis:
     if wager is None:
         return analysis
-    kept = _named([held.entry for held in analysis.wagers], wager)
-    return Analysis(analysis.total, tuple(analysis.wagers[n] for n in kept), analysis.states)
+    indexes = _entry_indexes([priced.entry for priced in analysis.wagers], wager)
+    return Analysis(analysis.total, tuple(analysis.wagers[n] for n in indexes), analysis.states)
 
 
-def _named(entries: list[Entry], wager: str | None) -> list[int]:
-    """Return where the entries of a wager stand, or say which wagers there are."""
-    kept = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
-    if not kept:
+def _entry_indexes(entries: list[Entry], wager: str | None) -> list[int]:
+    """Return the indexes of the entries of a wager, or raise an error that lists the wagers."""
+    indexes = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
+    if not indexes:
         names = ", ".join(dict.fromkeys(entry.wager for entry in entries))
         raise Malformed(f"no wager {wager!r}", f"wagers: {names}")
-    return kept
+    return indexes
 
 
-def _covariance(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:
-    names = [f"{one.entry.name} {one.entry.settlement}" for one in analysis.wagers]
+def _covariance_matrix(analyser: Analyser, analysis: Analysis) -> dict[str, Any]:
+    names = [f"{wager.entry.name} {wager.entry.settlement}" for wager in analysis.wagers]
     matrix = analyser.covariance(analysis)
     return {"wagers": names, "matrix": [[float(cell) for cell in row] for row in matrix]}
 
 
-def _write(path: Path, edition: Edition, decks: int, cards: int, analysis: Analysis) -> None:
+def _write_par_sheet(
+    path: Path, edition: Edition, decks: int, cards: int, analysis: Analysis
+) -> None:
     text = par.render(path.suffix.removeprefix("."), edition, decks, cards, analysis)
     try:
         path.write_text(text, encoding="utf-8")

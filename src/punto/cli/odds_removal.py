@@ -20,7 +20,7 @@ SHOES, SEED = 500, 0
 _TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
-class _Shown(Struct, frozen=True):
+class _WagerEffects(Struct, frozen=True):
     """One wager: its effects, and its count where it has one."""
 
     head: str
@@ -61,7 +61,7 @@ def show_removal(
         place = kept[alike.place]
         many = names.count(alike.name) > 1 and alike.settlement != ANY
         head = f"{alike.name}, {alike.settlement}" if many else alike.name
-        shown.append(_Shown(head, found[place], counted[place], measured[place]))
+        shown.append(_WagerEffects(head, found[place], counted[place], measured[place]))
     paragraph(
         f"{edition.id}: {decks_of(decks)}, {int(counts.sum())} cards. By how much the house edge "
         "changes, in per cent of the stake, when one card leaves the shoe; below nought that is "
@@ -75,11 +75,11 @@ def show_removal(
         paragraph("A count begins with whole decks, so none is shown for a depleted shoe.")
 
 
-def _print_effects(shown: list[_Shown]) -> None:
+def _print_effects(shown: list[_WagerEffects]) -> None:
     """Show effects rank by rank, and card by card where the suit matters to a wager."""
     effects = [wager.removal.by_card for wager in shown]
     by_suit = {
-        card: [_effect(effect.get(card)) for effect in effects]
+        card: [_effect_text(effect.get(card)) for effect in effects]
         for card in sorted(DECK, key=lambda card: list(Rank).index(card.rank))
     }
     lines: dict[str, list[str]] = {}
@@ -87,38 +87,38 @@ def _print_effects(shown: list[_Shown]) -> None:
         cards = [card for card in by_suit if card.rank is rank]
         alike = all(by_suit[card] == by_suit[cards[0]] for card in cards)
         for card in cards[:1] if alike else cards:
-            lines[_rank(rank) if alike else str(card)] = by_suit[card]
-    _print_table("card", shown, _merged(lines))
+            lines[_rank_text(rank) if alike else str(card)] = by_suit[card]
+    _print_table("card", shown, _merge_tens(lines))
 
 
-def _print_table(head: str, shown: list[_Shown], lines: list[tuple[str, list[str]]]) -> None:
+def _print_table(head: str, shown: list[_WagerEffects], lines: list[tuple[str, list[str]]]) -> None:
     heads = [wager.head for wager in shown]
     console().print()
     rows(table(head, *heads, right=heads, keys=1), ([name, *cells] for name, cells in lines))
 
 
-def _rank(rank: Rank) -> str:
+def _rank_text(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else str(rank)
 
 
-def _merged(lines: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
-    """Return lines with their names, those of tens and courts as one where they are alike."""
-    tens = [lines.get(_rank(rank)) for rank in _TENS]
+def _merge_tens(lines: dict[str, list[str]]) -> list[tuple[str, list[str]]]:
+    """Return named lines; those of tens and court cards are merged if they are equal."""
+    tens = [lines.get(_rank_text(rank)) for rank in _TENS]
     if tens[0] is None or any(line != tens[0] for line in tens):
         return list(lines.items())
-    kept = {name: cells for name, cells in lines.items() if name not in map(_rank, _TENS)}
-    return [*kept.items(), ("10-K", tens[0])]
+    others = {name: cells for name, cells in lines.items() if name not in map(_rank_text, _TENS)}
+    return [*others.items(), ("10-K", tens[0])]
 
 
-def _effect(effect: Any) -> str:
-    """Return an effect in per cent with its sign, or that there is no such card."""
+def _effect_text(effect: Any) -> str:
+    """Return an effect in per cent with its sign; a hyphen if no such card is left."""
     if effect is None:
         return "-"
     text = par_sheet.percent(effect, 5)
     return "0" if not effect else text if effect < 0 else f"+{text}"
 
 
-def _print_counts(shown: list[_Shown]) -> None:
+def _print_counts(shown: list[_WagerEffects]) -> None:
     counted = [wager for wager in shown if wager.count is not None]
     still = [wager.head for wager in shown if wager.count is None]
     if counted:
@@ -132,12 +132,12 @@ def _print_counts(shown: list[_Shown]) -> None:
             f"{SHOES} dealt shoes, with its standard error."
         )
         counts = [wager.count for wager in counted if wager.count]
-        lines = _merged(
-            {_rank(rank): [_tag(count.tags[rank]) for count in counts] for rank in Rank}
+        lines = _merge_tens(
+            {_rank_text(rank): [_tag_text(count.tags[rank]) for count in counts] for rank in Rank}
         )
         lines.append(("correlation", [f"{count.correlation:.3f}" for count in counts]))
         lines.append(("from, per deck", [f"{count.from_per_deck:+.1f}" for count in counts]))
-        lines.append(("efficiency %", [_share(wager.efficiency) for wager in counted]))
+        lines.append(("efficiency %", [_share_text(wager.efficiency) for wager in counted]))
         _print_table("card", counted, lines)
     if still:
         console().print()
@@ -147,11 +147,11 @@ def _print_counts(shown: list[_Shown]) -> None:
         )
 
 
-def _tag(tag: int) -> str:
+def _tag_text(tag: int) -> str:
     return f"{tag:+d}" if tag else "0"
 
 
-def _share(efficiency: Efficiency | None) -> str:
+def _share_text(efficiency: Efficiency | None) -> str:
     if efficiency is None:
         return "-"
     sign = "±" if unicode() else "+-"

@@ -18,7 +18,7 @@ from punto.rulebook.schema import Edition
 from punto.shoe_preparation import Prepared, prepare
 
 
-def _laid(rules: TableRules, shoe: str) -> Prepared:
+def _shoe_from_option(rules: TableRules, shoe: str) -> Prepared:
     """Return the shoe that an option names: cards in order, or a seed."""
     seed = shoe.removeprefix("seed").strip() if shoe.startswith("seed") else None
     if seed is not None and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
@@ -30,7 +30,7 @@ def _laid(rules: TableRules, shoe: str) -> Prepared:
         if seed is not None:
             return prepare(rules, Random(int(seed)).randrange)  # noqa: S311  a shoe to look at
         laid = laid_out(rules, shoe, "ready")
-    # Cards dealt so far, without the rest of the shoe: no marker lies among them.
+    # A list of dealt cards, without the rest of the shoe, has no marker.
     part = REST not in words and MARKER not in words
     return replace(laid, shoe=replace(laid.shoe, cutting_card=None)) if part else laid
 
@@ -49,7 +49,7 @@ def show_shoe(
     scheme = settlement if settlement is not None else edition.settlement.schemes.value[0]
     with as_usage():
         rules = replace(elect(edition, Elections(settlement=scheme)), decks=decks)
-    found = pass_through(rules, _laid(rules, shoe))
+    found = pass_through(rules, _shoe_from_option(rules, shoe))
     if not found.dealt:
         raise Malformed("this shoe holds no whole coup")
     if found.unfinished:
@@ -57,15 +57,15 @@ def show_shoe(
     analyser = Analyser(edition, scheme)
     edges = -analyser.expectations(found.counts) * 100
     entries = analyser.entries
-    kept = [n for n, one in enumerate(entries) if wager in (None, one.wager, one.name)]
-    if not kept:
-        raise Malformed(f"no wager {wager!r}", ", ".join(one.wager for one in entries))
-    names = [entries[n].name for n in kept]
+    indexes = [n for n, entry in enumerate(entries) if wager in (None, entry.wager, entry.name)]
+    if not indexes:
+        raise Malformed(f"no wager {wager!r}", ", ".join(entry.wager for entry in entries))
+    names = [entries[n].name for n in indexes]
     if picture is not None:
         title = f"{edition.id}: house edge before each coup of a shoe ({scheme})"
-        series = {entries[n].name: edges[:, n] for n in kept}
+        series = {entries[n].name: edges[:, n] for n in indexes}
         charts.edges_through_shoe(picture, title, found.dealt, series)
-    shown = np.round(edges[:, kept], 4)
+    shown = np.round(edges[:, indexes], 4)
     if json:
         emit(
             {

@@ -25,7 +25,7 @@ from punto.rulebook.schema import Edition
 _LISTED = 200
 
 
-class _Staked(Struct, frozen=True):
+class _StakeReport(Struct, frozen=True):
     """One wager at a stake, at every smaller one, and the multiples that chips pay exactly."""
 
     wager: WagerOdds
@@ -63,7 +63,7 @@ def show_stakes(
         at = edge_at(edition, wager, stake_cents, (chip_cents,))
         multiple = exact_multiple(wager, chip_cents)
         by_stake = edges_by_stake(edition, wager, stake_cents, chip_cents) if listed else []
-        found.append(_Staked(wager, alike.settlement, at, multiple, by_stake))
+        found.append(_StakeReport(wager, alike.settlement, at, multiple, by_stake))
     if json:
         emit([_document(staked) for staked in found])
     else:
@@ -72,7 +72,7 @@ def show_stakes(
         _plot(picture, edition, found, chip_cents)
 
 
-def _plot(picture: Path, edition: Edition, found: list[_Staked], chip_cents: int) -> None:
+def _plot(picture: Path, edition: Edition, found: list[_StakeReport], chip_cents: int) -> None:
     # Only wagers whose edge moves with the stake make a picture worth looking at.
     moved = [at for at in found if len({edge.edge for edge in at.by_stake}) > 1] or found[:1]
     title = f"{edition.id}: house edge by stake, smallest chip {dollars(chip_cents)}"
@@ -86,7 +86,7 @@ def _plot(picture: Path, edition: Edition, found: list[_Staked], chip_cents: int
     charts.edges_by_stake(picture, title, stakes, series)
 
 
-def _print(edition: Edition, found: list[_Staked], stake_cents: int, chip_cents: int) -> None:
+def _print(edition: Edition, found: list[_StakeReport], stake_cents: int, chip_cents: int) -> None:
     numbers = ("edge %", f"at {dollars(stake_cents)} %", "chips pay exactly")
     rows(
         table("wager", "settlement", *numbers, right=numbers[:2]),
@@ -120,10 +120,10 @@ def _print(edition: Edition, found: list[_Staked], stake_cents: int, chip_cents:
                 f"most at {dollars(worst.stake_cents)} ({par_sheet.percent(worst.edge)} %)"
             )
     if len({staked.wager.entry.wager for staked in found}) == 1:
-        _list(found)
+        _print_stakes(found)
 
 
-def _list(found: list[_Staked]) -> None:
+def _print_stakes(found: list[_StakeReport]) -> None:
     """Show the edge at each stake, where they are few enough to read."""
     if not 0 < len(found[0].by_stake) <= _LISTED:
         return
@@ -138,7 +138,7 @@ def _list(found: list[_Staked]) -> None:
     )
 
 
-def _document(staked: _Staked) -> dict[str, Any]:
+def _document(staked: _StakeReport) -> dict[str, Any]:
     entry = staked.wager.entry
     return {
         "wager": entry.wager,

@@ -1,4 +1,4 @@
-"""How odds look in the terminal: edges, outcomes, what a change would cost, covariance."""
+"""Prints odds: edges, outcomes, the effect of a change, covariance."""
 
 from fractions import Fraction
 
@@ -34,7 +34,7 @@ def show_odds(analysis: Analysis) -> None:
         lines.append([f"{alike.name}, {alike.settlement}" if many else alike.name, "", "", ""])
         for row in wager.outcomes:
             share = par_sheet.percent(Fraction(row.sequences, wager.total))
-            lines.append([f"  {row.name}", _pays(row), f"{row.sequences:,}", share])
+            lines.append([f"  {row.name}", _odds_text(row), f"{row.sequences:,}", share])
     rows(table("outcome", "odds", "sequences", "%", right=("sequences", "%")), lines)
     if len({wager.entry.wager for wager in analysis.wagers}) == 1:
         console().print()
@@ -42,7 +42,7 @@ def show_odds(analysis: Analysis) -> None:
             paragraph(f"edge, exactly ({alike.settlement}): {wager.edge}")
 
 
-def _pays(row: OutcomeOdds) -> str:
+def _odds_text(row: OutcomeOdds) -> str:
     return row.odds or ("returned" if row.payoff == 0 else "lost")
 
 
@@ -63,9 +63,9 @@ def show_changes(before: Analysis, after: Analysis) -> None:
 def show_covariance(analyser: Analyser, analysis: Analysis) -> None:
     """Show how wagers go together under the first settlement."""
     first = analysis.wagers[0].entry.settlement
-    kept = [n for n, wager in enumerate(analysis.wagers) if wager.entry.settlement == first]
+    indexes = [n for n, wager in enumerate(analysis.wagers) if wager.entry.settlement == first]
     matrix = analyser.covariance(analysis)
-    numbers = [str(number) for number in range(1, len(kept) + 1)]
+    numbers = [str(number) for number in range(1, len(indexes) + 1)]
     console().print()
     paragraph(f"covariance per unit staked on each, {first.replace('_', ' ')}:")
     rows(
@@ -73,8 +73,8 @@ def show_covariance(analyser: Analyser, analysis: Analysis) -> None:
         (
             [
                 f"{number} {analysis.wagers[place].entry.name}",
-                *(f"{float(matrix[place][other]):+.3f}" for other in kept),
+                *(f"{float(matrix[place][other]):+.3f}" for other in indexes),
             ]
-            for number, place in zip(numbers, kept, strict=True)
+            for number, place in zip(numbers, indexes, strict=True)
         ),
     )

@@ -17,15 +17,15 @@ from punto.clause import Clauses, Malformed, Reason, Refused, short
 from punto.cli.text_table import Sheet, indented
 from punto.cli.unpermitted import Unpermitted
 
-# So many whole numbers in a row are written as a span.
+# Consecutive numbers are written as a range from this length on.
 _RUN = 4
 
 
 class _Screen(Console):
-    """A console that cuts nothing off, and leaves a broken pipe to ``main``, which knows better."""
+    """A console that does not crop lines. ``main`` handles a broken pipe."""
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print as Rich does, but never lose the end of a line that is too long."""
+        """Print as Rich does, without cropping long lines."""
         super().print(*objects, **{"crop": False, **options})
 
     def on_broken_pipe(self) -> None:
@@ -34,7 +34,7 @@ class _Screen(Console):
 
 @cache
 def console() -> Console:
-    """Return the console for data; wide when nobody is looking, so that pipes are not wrapped.
+    """Return the console for data. It is wide if stdout is not a terminal, so pipes do not wrap.
 
     ``COLUMNS`` in the environment says how wide, at a terminal and in a pipe.
     """
@@ -49,35 +49,35 @@ def unicode() -> bool:
 
 @cache
 def talk() -> Console:
-    """Return the console for everything that is not data."""
+    """Return the console for messages. It writes to stderr."""
     return Console(stderr=True, highlight=False, emoji=False)
 
 
 def emit(document: Any) -> None:
     """Print one JSON document on one line."""
-    text = msgspec.json.encode(document, enc_hook=_plain).decode()
+    text = msgspec.json.encode(document, enc_hook=_json_value).decode()
     print(text if unicode() else json.dumps(json.loads(text)))
 
 
 def refusal(error: Refused | Malformed) -> dict[str, Any]:
-    """Return a no as one JSON document: its kind, code, clauses, message and hint."""
+    """Return an error as one JSON document: its kind, code, clauses, message and hint."""
     clause = error.clause if isinstance(error, Refused | Unpermitted) else ()
     return {
         "kind": "refused" if isinstance(error, Refused) else "malformed",
         "code": error.code,
         "clause": list(clause),
-        "message": _text(error.message),
-        "hint": error.hint and _text(error.hint),
+        "message": _printable(error.message),
+        "hint": error.hint and _printable(error.hint),
     }
 
 
-def _text(said: str) -> str:
-    """Return what is said as text: the name of a file may hold bytes that are none."""
+def _printable(said: str) -> str:
+    """Return a text that can be encoded: a file name may contain invalid bytes."""
     return said.encode("utf-8", "backslashreplace").decode()
 
 
 def refusal_lines(error: Refused | Malformed) -> list[str]:
-    """Return a no as a person reads it: one line, and a second where there is a hint."""
+    """Return an error as text: one line, and a second one if there is a hint."""
     first = str(error) if isinstance(error, Refused) else f"error: {error.message}"
     if isinstance(error, Unpermitted):
         first = f"error: {error.code} [{', '.join(error.clause)}] {error.message}"
@@ -85,7 +85,7 @@ def refusal_lines(error: Refused | Malformed) -> list[str]:
 
 
 def tell(error: Refused | Malformed, *, json: bool) -> None:
-    """Print a no: as a JSON document on stdout, or as lines on stderr."""
+    """Print an error: as a JSON document on stdout, or as lines on stderr."""
     if json:
         emit(refusal(error))
         sys.stdout.flush()
@@ -94,7 +94,7 @@ def tell(error: Refused | Malformed, *, json: bool) -> None:
         print(line, file=sys.stderr)
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Reason):
@@ -105,7 +105,7 @@ def _plain(value: Any) -> Any:
 def table(
     *columns: str, right: Collection[str] = (), keys: int = 0, title: str | None = None
 ) -> Sheet:
-    """Return an empty table in the style of the house; ``right`` names its columns of numbers."""
+    """Return an empty table; ``right`` names its columns of numbers."""
     return Sheet(columns, right=right, keys=keys, title=title)
 
 
@@ -117,7 +117,7 @@ def decks_of(number: int) -> str:
 def cited(clause: Clauses) -> str:
     """Return clauses for reading beside a rulebook that is already named; long runs in brief."""
     words: list[str] = []
-    names = [short(one) for one in clause]
+    names = [short(address) for address in clause]
     while names:
         run = 1
         while run < len(names) and names[run].isdigit() and _follows(names[run - 1], names[run]):
@@ -128,12 +128,12 @@ def cited(clause: Clauses) -> str:
 
 
 def with_clause(text: str, clause: Clauses) -> str:
-    """Return a text with its clauses behind it, where it has any."""
+    """Return a text, followed by its clauses if it has any."""
     return f"{text}  [{cited(clause)}]" if clause else text
 
 
-def _follows(one: str, other: str) -> bool:
-    return one.isdigit() and int(other) == int(one) + 1
+def _follows(number: str, other: str) -> bool:
+    return number.isdigit() and int(other) == int(number) + 1
 
 
 def rows(made: Sheet, lines: Iterable[Sequence[object]]) -> None:
@@ -144,24 +144,24 @@ def rows(made: Sheet, lines: Iterable[Sequence[object]]) -> None:
 
 
 def paragraph(text: str, indent: int = 0, hang: int = 0, style: str = "") -> None:
-    """Print a paragraph set in from the left; its words wrap, its numbers do not."""
+    """Print an indented paragraph; its words wrap, its numbers do not."""
     shown = indented(text, indent, console().width, hang)
     console().print(Text(shown, style=style, no_wrap=True, overflow="ignore"))
 
 
 def dim(text: str) -> None:
-    """Print a line of where things stand, set in and less bright than what was asked for."""
+    """Print an indented status line in a dim style."""
     paragraph(text, 2, 2, style="dim")
 
 
 def heading(text: str) -> Text:
-    """Return a line that sets one part of the output off from the last."""
+    """Return a heading that separates two parts of the output."""
     line = "─" if unicode() else "-"
     return Text(f"{line * 2} {text} {line * max(0, 68 - len(text))}", style="dim")
 
 
 def progress(label: str) -> Progress:
-    """Return a progress bar with the time left, on stderr and only where somebody looks."""
+    """Return a progress bar with the time left. It is shown only if stderr is a terminal."""
     return Progress(
         TextColumn(label),
         BarColumn(),

@@ -12,7 +12,7 @@ from punto.rulebook.schema import Edition
 def permitted_decks(edition: Edition, decks: int | None, *, free: bool = False) -> int:
     """Return the decks asked for; ones the rulebook does not permit only for a what-if.
 
-    The two reasons for a no are told apart: the rulebook's, and that counts are no longer exact.
+    There are two errors: the rulebook does not permit it, or counts are no longer exact.
     """
     if edition.cards is None:
         raise not_held(edition, "which cards are used, so it has no odds")
@@ -34,7 +34,7 @@ def permitted_decks(edition: Edition, decks: int | None, *, free: bool = False) 
 
 
 def warn_of_depth(edition: Edition, marker: int | None) -> None:
-    """Say that a what-if lays the cutting card where the rulebook does not permit it."""
+    """Warn if a what-if places the cutting card where the rulebook does not permit it."""
     shoe = edition.shoe
     if shoe is None or marker is None or marker == shoe.marker_behind.value:
         return

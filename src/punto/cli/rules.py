@@ -54,7 +54,7 @@ def list_rulebooks(*, json: Json = False) -> None:
                 "clauses": len({stem(clause) for clause in register}),
                 "limbs": len(register),
                 "data": len(held),
-                "used": sum(one.used for one in held),
+                "used": sum(book.used for book in held),
             }
         )
     if json:
@@ -98,19 +98,19 @@ def diff(
     json: Json = False,
 ) -> None:
     """Compare two rulebooks datum by datum, clause against clause."""
-    one, other = (load.load(load.known(name)) for name in (first, second))
-    found = differences(one, other, everything=everything)
+    edition, other = (load.load(load.known(name)) for name in (first, second))
+    found = differences(edition, other, everything=everything)
     if json:
         emit(
             [{"key": row.key, "same": row.same, first: row.one, second: row.other} for row in found]
         )
         return
     made = table("datum", first, second)
-    rows(made, ((row.key, _side(row.one), _side(row.other)) for row in found))
+    rows(made, ((row.key, _datum_text(row.one), _datum_text(row.other)) for row in found))
 
 
-def _side(one: Datum | None) -> str:
-    return f"{one.value}  [{cited(one.clause)}]" if one is not None else "-"
+def _datum_text(datum: Datum | None) -> str:
+    return f"{datum.value}  [{cited(datum.clause)}]" if datum is not None else "-"
 
 
 @app.command(name="in-force", help_epilogue=help_texts.EXAMPLES["rules in-force"])
@@ -145,8 +145,8 @@ def in_force_on(
     rows(
         made,
         (
-            (one.rulebook, one.answer.replace("_", " "), one.why, cited(one.clause))
-            for one in answer.editions
+            (edition.rulebook, edition.answer.replace("_", " "), edition.why, cited(edition.clause))
+            for edition in answer.editions
         ),
     )
 
@@ -239,5 +239,8 @@ def show_mutants(rulebook: Rulebook, *, scenarios: Scenarios = None, json: Json 
         )
         if report.survivors:
             made = table("survivor", "change", "clause")
-            rows(made, ((one.key, one.change, one.clause) for one in report.survivors))
+            rows(
+                made,
+                ((survivor.key, survivor.change, survivor.clause) for survivor in report.survivors),
+            )
     return 1 if report.survivors else 0

@@ -61,7 +61,7 @@ def keys(
             raise Malformed("--markdown makes the tables of all sections, so it goes alone")
         sys.stdout.write(page())
         return
-    chosen = [part for part in parts() if section is None or _inside(part, section)]
+    chosen = [part for part in parts() if section is None or _is_in_section(part, section)]
     if not chosen:
         names = [key.name for key in parts()[0].keys]
         raise Malformed(f"there is no section {section!r}", f"sections: {', '.join(names)}")
@@ -74,5 +74,5 @@ def keys(
         rows(made, ((key.name, key.takes, key.needed, key.meaning) for key in part.keys))
 
 
-def _inside(part: Part, section: str) -> bool:
+def _is_in_section(part: Part, section: str) -> bool:
     return part.place == section or part.place.startswith((f"{section}.", f"{section}["))

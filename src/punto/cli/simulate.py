@@ -82,7 +82,7 @@ def simulate(
         parts = dealt(dealing, coups, seed=seed, workers=workers or cores())
     start = time.perf_counter()
     try:
-        tally = _run(parts, shoes, f"{rulebook}, {decks} decks")
+        tally = _add_up_tallies(parts, shoes, f"{rulebook}, {decks} decks")
     finally:
         if cluster is not None:
             client.close()
@@ -103,8 +103,8 @@ def simulate(
         _plot(picture, edition, tally, analysis)
 
 
-def _run(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
-    """Add up tallies as they come, showing rate and time left, until done or interrupted."""
+def _add_up_tallies(parts: Iterator[Tally], shoes: int, label: str) -> Tally:
+    """Add up tallies, and show rate and time left, until done or interrupted."""
     tally = empty()
     with progress(label) as bar:
         task = bar.add_task("", total=shoes)
@@ -128,12 +128,12 @@ def _advance(bar: Progress, task: TaskID, tally: Tally) -> None:
 
 def _plot(picture: Path, edition: Edition, tally: Tally, analysis: Analysis) -> None:
     [banker, player] = [
-        next(one for one in analysis.wagers if one.entry.wager == name)
+        next(wager for wager in analysis.wagers if wager.entry.wager == name)
         for name in ("banker", "player")
     ]
     won = [
-        sum(row.sequences for row in one.outcomes if row.odds is not None) / one.total
-        for one in (banker, player)
+        sum(row.sequences for row in wager.outcomes if row.odds is not None) / wager.total
+        for wager in (banker, player)
     ]
     length = tally.coups / tally.shoes
     mean = length * (won[0] - won[1])
@@ -152,25 +152,25 @@ def _document(
     analysis: Analysis,
 ) -> dict[str, Any]:
     found = []
-    for one, exact in zip(estimates(tally, analyser.entries), analysis.wagers, strict=True):
-        apart = one.edge - float(exact.edge)
+    for estimate, exact in zip(estimates(tally, analyser.entries), analysis.wagers, strict=True):
+        apart = estimate.edge - float(exact.edge)
         found.append(
             {
-                "wager": one.entry.wager,
-                "offer": one.entry.offer,
-                "settlement": one.entry.settlement,
-                "edge_percent": round(one.edge * 100, 6),
-                "standard_error_percent": round(one.standard_error * 100, 6),
-                "low_percent": round((one.edge - 1.96 * one.standard_error) * 100, 6),
-                "high_percent": round((one.edge + 1.96 * one.standard_error) * 100, 6),
+                "wager": estimate.entry.wager,
+                "offer": estimate.entry.offer,
+                "settlement": estimate.entry.settlement,
+                "edge_percent": round(estimate.edge * 100, 6),
+                "standard_error_percent": round(estimate.standard_error * 100, 6),
+                "low_percent": round((estimate.edge - 1.96 * estimate.standard_error) * 100, 6),
+                "high_percent": round((estimate.edge + 1.96 * estimate.standard_error) * 100, 6),
                 "exact_edge_percent": round(float(exact.edge) * 100, 6),
                 "difference_percent": round(apart * 100, 6),
-                "standard_errors_apart": round(apart / one.standard_error, 2)
-                if one.standard_error
+                "standard_errors_apart": round(apart / estimate.standard_error, 2)
+                if estimate.standard_error
                 else 0.0,
                 "outcomes": [
                     {"name": row.name, "coups": count}
-                    for row, count in zip(one.entry.rows, one.outcomes, strict=True)
+                    for row, count in zip(estimate.entry.rows, estimate.outcomes, strict=True)
                 ],
             }
         )

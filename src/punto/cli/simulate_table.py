@@ -6,7 +6,7 @@ from punto.cli.output import console, decks_of, paragraph, rows, table
 from punto.odds.settlement_groups import ANY, SettlementGroup
 from punto.odds.simulate import ShoeStatistics
 
-# Less may be chance: of a thousand runs not one is expected to show a wager so far apart by luck.
+# A smaller difference may be chance. A larger one is expected in less than one of 1000 runs.
 MATTERS_SE = 4.0
 _MOVED = ("difference_percent", "standard_error_percent", "standard_errors_apart")
 
@@ -30,7 +30,7 @@ def cutting_card(far: list[dict[str, Any]]) -> str | None:
     if not far:
         return None
     sizes = ", ".join(
-        f"{wager['wager']}{_under(wager)} {wager['difference_percent']:+.4f} % "
+        f"{wager['wager']}{_settlement_suffix(wager)} {wager['difference_percent']:+.4f} % "
         f"(standard error {wager['standard_error_percent']:.4f} %)"
         for wager in far
     )
@@ -42,7 +42,7 @@ def cutting_card(far: list[dict[str, Any]]) -> str | None:
     )
 
 
-def _under(wager: dict[str, Any]) -> str:
+def _settlement_suffix(wager: dict[str, Any]) -> str:
     return "" if wager["settlement"] == ANY else f" ({wager['settlement']})"
 
 

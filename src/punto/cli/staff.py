@@ -90,12 +90,12 @@ def list_accounts(*, store: Store, json: Json = False) -> None:
         shown,
         (
             (
-                one.name,
-                " ".join(one.titles),
-                "disabled" if one.disabled else "",
-                moment(one.added_at),
+                account.name,
+                " ".join(account.titles),
+                "disabled" if account.disabled else "",
+                moment(account.added_at),
             )
-            for one in found
+            for account in found
         ),
     )
 
@@ -191,7 +191,7 @@ def by() -> By:
 
 
 def _check_free(store: str, name: str) -> None:
-    """Say that a name is taken, before anybody thinks of a password for it."""
+    """Raise an error if a name is taken, before the user types a password."""
     with told_plainly(), suppress(NoStore), read_log(store) as log:
         if version(log.backend):
             accounts.check_free(log.backend, name)
@@ -215,7 +215,7 @@ def _password(name: str, *, from_stdin: bool) -> str:
         )
     try:
         typed = getpass(f"Password for {name}: ")
-        # What is no password is told before it is typed again.
+        # Report an invalid password before the user types it again.
         passwords.checked(typed, name)
         again = getpass("The same again: ")
     except (EOFError, UnicodeDecodeError):

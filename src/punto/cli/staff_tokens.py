@@ -44,7 +44,7 @@ def add_token(
         raise Malformed(f"--days {days}: from 1 to {_DAYS_MAX:,}", code=ErrorCode.USAGE)
     at = now()
     until = None if days is None else at + days * _DAY
-    # Looked at first: what is no token creates no store.
+    # Check the token first, because opening the store creates it.
     tokens.checked(name, at, wanted=title or (), device=device, expires_at=until)
     with opened(store, create=True) as log:
         issued = tokens.add(
@@ -53,7 +53,7 @@ def add_token(
         made = issued.token
         record(log, by(), TokenIssued(made.name, made.titles, made.device, made.expires_at))
     if json:
-        emit({**_token(issued.token), "secret": issued.secret.text})
+        emit({**_token_document(issued.token), "secret": issued.secret.text})
         return
     talk().print(f"{issued.token.name}: note this now, it is not kept", markup=False)
     print(issued.secret.text)
@@ -64,13 +64,13 @@ def list_tokens(*, store: Store, json: Json = False) -> None:
     """List every token, what it is for, and when it was last used."""
     found = asked(store, tokens.every)
     if json:
-        emit([_token(one) for one in found])
+        emit([_token_document(token) for token in found])
         return
     if not found:
         talk().print("there are no tokens yet", markup=False)
         return
     shown = table("name", "for", "", "added", "until", "used", keys=1)
-    rows(shown, (_line(one, now()) for one in found))
+    rows(shown, (_token_row(token, now()) for token in found))
 
 
 @app.command(name="revoke", help_epilogue=help_texts.EXAMPLES["staff token revoke"])
@@ -85,12 +85,12 @@ def revoke_token(
         revoked = tokens.revoke(log.backend, name)
         record(log, by(), TokenRevoked(revoked.name))
     if json:
-        emit(_token(revoked))
+        emit(_token_document(revoked))
     else:
         console().print(f"{revoked.name}: revoked", markup=False, soft_wrap=True)
 
 
-def _token(found: Token) -> dict[str, Any]:
+def _token_document(found: Token) -> dict[str, Any]:
     return {
         "name": found.name,
         "key": found.key,
@@ -103,10 +103,10 @@ def _token(found: Token) -> dict[str, Any]:
     }
 
 
-def _line(found: Token, at: int) -> tuple[str, ...]:
+def _token_row(found: Token, at: int) -> tuple[str, ...]:
     """Return a token as a line of a table."""
     over = found.expires_at is not None and found.expires_at <= at
     state = "revoked" if found.revoked else "expired" if over else ""
     times = (found.added_at, found.expires_at, found.used_at)
     use = found.device or " ".join(found.titles)
-    return (found.name, use, state, *("" if one is None else moment(one) for one in times))
+    return (found.name, use, state, *("" if when is None else moment(when) for when in times))

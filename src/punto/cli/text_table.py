@@ -11,7 +11,7 @@ from rich.text import Text
 GAP = 2
 # A number stays beside its sign of per cent.
 _WORD = re.compile(r"\S*\d\S* %\S*|\S+")
-# A word that is too long is broken behind one of these where a letter follows: never in a number.
+# A long word is broken after one of these if a letter follows: never in a number.
 _SOFT = re.compile(r"(?<=[_./:-])(?=[^\W\d_])")
 
 
@@ -43,15 +43,15 @@ class Sheet:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self.title:
             yield Text(self.title, style="italic")
-        for number, part in enumerate(self._parts(options.max_width)):
+        for number, part in enumerate(self._column_parts(options.max_width)):
             if number:
                 yield Text()
-            widths = self._widths(part, options.max_width)
+            widths = self._column_widths(part, options.max_width)
             for row in (self.heads, *self.rows):
-                yield from self._lines([row[column] for column in part], part, widths)
+                yield from self._row_lines([row[column] for column in part], part, widths)
 
-    def _parts(self, width: int) -> list[list[int]]:
-        """Return which columns stand side by side: all of them where they fit, else evenly many."""
+    def _column_parts(self, width: int) -> list[list[int]]:
+        """Return the columns of each part: all in one if they fit, else about as many in each."""
         every = list(range(len(self.heads)))
         keys, rest = every[: self.keys], every[self.keys :]
         if not keys:
@@ -59,43 +59,50 @@ class Sheet:
         for number in range(1, len(rest)):
             size = -(-len(rest) // number)
             parts = [[*keys, *rest[at : at + size]] for at in range(0, len(rest), size)]
-            if all(_span([self._least(column) for column in part]) <= width for part in parts):
+            if all(
+                _total_width([self._unbroken_width(column) for column in part]) <= width
+                for part in parts
+            ):
                 return parts
         return [[*keys, column] for column in rest]
 
-    def _least(self, column: int) -> int:
-        """Return the least width of a column in a table that can go on below: only heads wrap."""
+    def _unbroken_width(self, column: int) -> int:
+        """Return the least width of a column in a table that may be split: only heads wrap."""
         lines = [line for row in self.rows for line in row[column].plain.split("\n")]
-        return max(_longest(lines), _longest(_pieces([self.heads[column]])))
+        return max(_longest_width(lines), _longest_width(_unbreakable_pieces([self.heads[column]])))
 
-    def _floors(self, part: Sequence[int], width: int) -> list[int]:
-        """Return the least width of each column; words are broken only if nothing else helps."""
+    def _minimum_widths(self, part: Sequence[int], width: int) -> list[int]:
+        """Return the least width of each column; words are broken only if the table is too wide."""
         if self.keys:
-            return [self._least(column) for column in part]
+            return [self._unbroken_width(column) for column in part]
         cells = [[row[column] for row in (self.heads, *self.rows)] for column in part]
         floors = [
-            _longest([word for cell in held for word in _WORD.findall(cell.plain)])
+            _longest_width([word for cell in held for word in _WORD.findall(cell.plain)])
             for held in cells
         ]
-        return floors if _span(floors) <= width else [_longest(_pieces(held)) for held in cells]
+        return (
+            floors
+            if _total_width(floors) <= width
+            else [_longest_width(_unbreakable_pieces(held)) for held in cells]
+        )
 
-    def _widths(self, part: Sequence[int], width: int) -> list[int]:
-        """Return how wide each column is: the widest give way first, down to their least."""
+    def _column_widths(self, part: Sequence[int], width: int) -> list[int]:
+        """Return the width of each column: the widest shrink first, down to their least width."""
         widths = [
-            _longest(
+            _longest_width(
                 [line for row in (self.heads, *self.rows) for line in row[column].plain.split("\n")]
             )
             for column in part
         ]
-        floors = self._floors(part, width)
-        while _span(widths) > width:
+        floors = self._minimum_widths(part, width)
+        while _total_width(widths) > width:
             spare = [n for n, floor in enumerate(floors) if widths[n] > floor]
             if not spare:
                 break
             widths[max(spare, key=lambda n: widths[n])] -= 1
         return widths
 
-    def _lines(
+    def _row_lines(
         self, cells: Sequence[Text], part: Sequence[int], widths: Sequence[int]
     ) -> RenderResult:
         """Yield one row, on as many lines as its longest cell takes."""
@@ -114,16 +121,16 @@ class Sheet:
             yield line
 
 
-def _span(widths: Sequence[int]) -> int:
+def _total_width(widths: Sequence[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _longest(texts: Sequence[str]) -> int:
+def _longest_width(texts: Sequence[str]) -> int:
     return max(map(cell_len, texts), default=0)
 
 
-def _pieces(cells: Sequence[Text]) -> list[str]:
-    """Return what stays in one even where words are broken."""
+def _unbreakable_pieces(cells: Sequence[Text]) -> list[str]:
+    """Return the pieces that are never broken."""
     return [
         piece for cell in cells for word in _WORD.findall(cell.plain) for piece in _SOFT.split(word)
     ]
@@ -134,7 +141,7 @@ def wrap(text: Text, width: int) -> list[Text]:
     found: list[Text] = []
     for line in text.split("\n", allow_blank=True):
         start = end = 0
-        for first, last in _broken(line.plain, width):
+        for first, last in _piece_spans(line.plain, width):
             if end > start and line[start:last].cell_len > width:
                 found.append(line[start:end])
                 start = first
@@ -143,8 +150,8 @@ def wrap(text: Text, width: int) -> list[Text]:
     return found
 
 
-def _broken(line: str, width: int) -> list[tuple[int, int]]:
-    """Return where each piece of a line begins and ends that stays in one."""
+def _piece_spans(line: str, width: int) -> list[tuple[int, int]]:
+    """Return the start and end of each piece of a line that is not broken."""
     pieces: list[tuple[int, int]] = []
     for word in _WORD.finditer(line):
         first = word.start()
@@ -157,6 +164,6 @@ def _broken(line: str, width: int) -> list[tuple[int, int]]:
 
 
 def indented(text: str, indent: int, width: int, hang: int = 0) -> str:
-    """Return a paragraph set in from the left, its further lines by ``hang`` more."""
+    """Return an indented paragraph; its further lines are indented by ``hang`` more."""
     lines = wrap(Text(text), max(width - indent - hang, 20))
     return "\n".join(" " * (indent + hang * (n > 0)) + line.plain for n, line in enumerate(lines))

@@ -1,4 +1,4 @@
-"""A clock that people set: to a time, or by minutes that go by; it never goes back."""
+"""Parses a new time for a clock: a time of day or minutes to add. It never goes back."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A command from words, by the roles and shapes of its fields: money in dollars, cards as text."""
+"""Parses commands from words, by role and type of each field: dollars, cards as text."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -24,14 +24,14 @@ from punto.tournament.conditions import SessionLength
 # Words for fields whose names say something else, such as the unit in which they are stored.
 _ALIASES = {"cents": "dollars", "effective_at": "from", "liquor_centilitres": "litres"}
 _CENTS = "_cents"
-# The parts of a command whose words stand beside its own.
+# Structs inside a command whose fields are words of the command itself.
 _SPREAD = (SignChange, PromotionTerms, PromotionPrize)
-# Roles under which a person of whom a command is may be named.
+# Roles of the field for the person whom a command is about.
 _OWNERS = (Role.PATRON, Role.ENTRANT, Role.NEWCOMER, Role.PERSON)
-# Under this word somebody says how the cards lie that a command mixes.
+# The word for the card order of a command that shuffles.
 ORDER = "order"
 _CENTILITRES, _HUNDREDTHS = 100, 100
-# No session is longer than what so many digits can say.
+# Maximum number of digits of the length of a session.
 _DIGITS = 6
 
 
@@ -51,19 +51,19 @@ def words_of(kind: type[Struct]) -> dict[str, Field]:
 
 
 def takes(kind: type[Command]) -> tuple[str, ...]:
-    """Return what a command takes, in words."""
+    """Return the words that a command takes."""
     return (*((ORDER,) if kind.mixes else ()), *words_of(kind))
 
 
 def owner_word(kind: type[Command]) -> str | None:
-    """Return the word that a person need not say who gives a command about themself."""
+    """Return the word that is implied when a person gives a command about themself."""
     if not kind.own:
         return None
     return next(field.name for field in fields_of(kind).values() if field.role in _OWNERS)
 
 
 def check_words(name: str, arguments: Iterable[str], kinds: Mapping[str, type[Command]]) -> None:
-    """Say that there is no such command, or that it does not take a word."""
+    """Raise an error if there is no such command, or if it does not take a word."""
     if name not in kinds:
         raise unknown(f"there is no command {name!r}", name, kinds, "commands")
     words = takes(kinds[name])
@@ -75,17 +75,17 @@ def check_words(name: str, arguments: Iterable[str], kinds: Mapping[str, type[Co
 def read_command(
     kind: type[Command], arguments: Mapping[str, Any], by: str | None = None
 ) -> tuple[Any, tuple[Card, ...] | None]:
-    """Return the command that words mean, said by somebody, and the order of cards it mixes."""
+    """Return the command from words, given by ``by``, and the card order if it shuffles."""
     given = dict(arguments)
     owner = owner_word(kind)
     if owner is not None:
         given.setdefault(owner, by or "")
-    order = _order(given.pop(ORDER)) if kind.mixes and ORDER in given else None
+    order = _parse_order(given.pop(ORDER)) if kind.mixes and ORDER in given else None
     return converted(str(kind.__struct_config__.tag), tree_of(kind, given), kind), order
 
 
 def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what words say of a command, or of a part of one, by the names of its fields.
+    """Return the fields of a command, or of a part of one, from words.
 
     What stands under the name of a field that has another word is taken as it is stored. What
     belongs to no field is left for whoever converts the tree.
@@ -101,55 +101,59 @@ def tree_of(kind: type[Struct], words: Mapping[str, Any]) -> dict[str, Any]:
             whole = isinstance(inside, Mapping)
             found[field.name] = tree_of(part, {**inside, **beside}) if whole else inside
         elif word in given:
-            said = given.pop(word)
+            value = given.pop(word)
             if field.role is Role.MOMENT and word != field.name:
-                said = str(said)
-            found[field.name] = _value(said, field.shape, field.role, field.key)
+                value = str(value)
+            found[field.name] = _stored_value(value, field.shape, field.role, field.key)
     return {**given, **found}
 
 
 def spread(field: Field) -> type[Struct] | None:
-    """Return the part of a command whose words stand beside its own, if a field holds one."""
+    """Return the struct of a field whose fields are words of the command itself, or None."""
     shape = field.shape
     return shape.cls if isinstance(shape, shapes.StructType) and shape.cls in _SPREAD else None
 
 
-def _value(given: Any, shape: shapes.Type, role: Role | None, key: Role | None = None) -> Any:
-    """Return what is said of a field as it is stored; what fits nothing as it is."""
+def _stored_value(
+    given: Any, shape: shapes.Type, role: Role | None, key: Role | None = None
+) -> Any:
+    """Return a value as its field stores it; a value that does not fit is unchanged."""
     match shape:
         case shapes.StructType(cls=kind) if isinstance(given, Mapping):
             return tree_of(kind, given)
         case shapes.StructType() if shape.cls is SessionLength and isinstance(given, str):
-            return _length(given)
+            return _parse_length(given)
         case shapes.VarTupleType() if isinstance(given, list | tuple):
-            return [_value(one, shape.item_type, role) for one in given]
+            return [_stored_value(item, shape.item_type, role) for item in given]
         case shapes.VarTupleType() if is_card(shape.item_type) and isinstance(given, str):
             return [str(card) for card in parse_cards(given)]
         case shapes.DictType() if isinstance(given, Mapping):
             return {
-                _value(name, shape.key_type, key): _value(value, shape.value_type, role)
+                _stored_value(name, shape.key_type, key): _stored_value(
+                    value, shape.value_type, role
+                )
                 for name, value in given.items()
             }
         case shapes.EnumType() if is_card(shape) and isinstance(given, str):
             return str(parse_card(given.strip()))
         case shapes.IntType():
-            return _number(given, role)
+            return _stored_number(given, role)
         case _:
             return given
 
 
-def _number(given: Any, role: Role | None) -> Any:
+def _stored_number(given: Any, role: Role | None) -> Any:
     match role:
         case Role.MONEY:
             return parse_dollars(str(given))
         case Role.STAKE:
             return parse_stake(str(given))
         case Role.LIQUID:
-            return _centilitres(str(given))
+            return _parse_litres(str(given))
         case Role.MOMENT if isinstance(given, str):
             return moment(given)
         case Role.SHARE if isinstance(given, str):
-            return _share(given)
+            return _parse_share(given)
         case _:
             return given
 
@@ -159,8 +163,8 @@ def is_card(shape: shapes.Type | None) -> bool:
     return isinstance(shape, shapes.EnumType) and shape.cls is Card
 
 
-def _order(named: Any) -> tuple[Card, ...]:
-    """Return cards that are named in a text or a list."""
+def _parse_order(named: Any) -> tuple[Card, ...]:
+    """Return the cards of a text or a list."""
     if isinstance(named, str):
         return tuple(parse_cards(named))
     if not isinstance(named, list | tuple):
@@ -168,7 +172,7 @@ def _order(named: Any) -> tuple[Card, ...]:
     return tuple(parse_card(str(text)) for text in named)
 
 
-def _length(text: str) -> dict[str, Any]:
+def _parse_length(text: str) -> dict[str, Any]:
     """Return how long a session lasts: ``20 coups``, ``2 shoes``, ``45 minutes``."""
     number, _, unit = text.partition(" ")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
@@ -177,7 +181,7 @@ def _length(text: str) -> dict[str, Any]:
     return {"number": int(number), "unit": unit.strip()}
 
 
-def _centilitres(text: str) -> int:
+def _parse_litres(text: str) -> int:
     """Return litres as whole centilitres: ``20.25``."""
     match = re.fullmatch(r"([0-9]{1,6})(?:\.([0-9]{1,2}))?", text)
     if match is None:
@@ -185,7 +189,7 @@ def _centilitres(text: str) -> int:
     return int(match.group(1)) * _CENTILITRES + int((match.group(2) or "").ljust(2, "0"))
 
 
-def _share(text: str) -> int:
+def _parse_share(text: str) -> int:
     """Return hundredths of a percent: ``62.5%`` is 6250."""
     match = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{0,2}))?%", text.strip())
     if match is None:

@@ -1,4 +1,4 @@
-"""A conditions file: a tournament as somebody planned it, and who plays when it is rehearsed."""
+"""A conditions file: the plan of a tournament, and who plays in its rehearsal."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -56,38 +56,38 @@ class Plan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 PARTS = Plan.__struct_fields__
-# Where a word may stand, for whoever misspelt it.
+# The sections whose words are checked for misspellings.
 _WORDS = {"conditions": Conditions, "rehearsal": Rehearsal}
 
 
 def read_plan(text: str) -> Plan:
-    """Return the tournament that a conditions file describes, or say what in it makes no sense."""
+    """Return the tournament of a conditions file, or raise an error."""
     try:
-        # What somebody wrote with a point is read digit by digit: money is never rounded.
-        tree = tomllib.loads(text, parse_float=str)
+        # Read decimals as text, so that money is never rounded.
+        parsed = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         raise Malformed(f"this is not TOML: {error}", code=ErrorCode.UNREADABLE) from None
-    return plan_of(tree)
+    return plan_of(parsed)
 
 
 def plan_of(tree: Mapping[str, Any]) -> Plan:
-    """Return the tournament that words describe."""
+    """Return the tournament of a parsed conditions file."""
     _check_words("a conditions file", tree, PARTS)
     for part, kind in _WORDS.items():
-        _check_words(part, _named(tree, part), words_of(kind))
-    given = tree_of(Plan, _plain(tree))
+        _check_words(part, _section(tree, part), words_of(kind))
+    given = tree_of(Plan, _without_dates(tree))
     for needed in ("name", "rulebook"):
         if not isinstance(given.get(needed), str):
             raise Malformed(f"a conditions file says {needed} = ...", code=ErrorCode.INCOMPLETE)
     edition = load(known(given["rulebook"]))
-    elect = {"settlement": edition.settlement.schemes.value[0], **_named(tree, "elect")}
+    elect = {"settlement": edition.settlement.schemes.value[0], **_section(tree, "elect")}
     given["elect"] = with_sign(edition, elections(elect))
     given["conditions"] = converted("conditions", given.get("conditions", {}), Conditions)
     plan: Plan = converted("a conditions file", given, Plan)
     return plan
 
 
-def _named(tree: Mapping[str, Any], part: str) -> dict[str, Any]:
+def _section(tree: Mapping[str, Any], part: str) -> dict[str, Any]:
     found = tree.get(part, {})
     if not isinstance(found, dict):
         raise Malformed(f"{part}: named values are wanted", f"[{part}]", code=ErrorCode.INCOMPLETE)
@@ -100,12 +100,12 @@ def _check_words(part: str, words: Mapping[str, Any], names: Iterable[str]) -> N
             raise unknown(f"{part}: there is no {word}", word, names, "it says")
 
 
-def _plain(tree: Any) -> Any:
-    """Return words with days and times as text."""
+def _without_dates(tree: Any) -> Any:
+    """Return a tree with dates and times as text."""
     if isinstance(tree, Mapping):
-        return {name: _plain(value) for name, value in tree.items()}
+        return {name: _without_dates(value) for name, value in tree.items()}
     if isinstance(tree, list):
-        return [_plain(value) for value in tree]
+        return [_without_dates(value) for value in tree]
     if isinstance(tree, datetime):
         return tree.strftime("%Y-%m-%d %H:%M:%S")
     return tree.isoformat() if isinstance(tree, date | time) else tree

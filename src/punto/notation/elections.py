@@ -1,4 +1,4 @@
-"""What a house elects, in words: money in dollars."""
+"""Parses the elections of a house from words: money in dollars."""
 
 import re
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ _MONEY = tuple(
 _AMOUNTS = tuple(name.removesuffix("_cents") for name in WagerLimits.__struct_fields__)
 _ENTRY = re.compile(r"(\w+)(?: ([\d.]+)?-([\d.]+)?)?(?: area ([\d.]+))?")
 _LIMITS_HINT = "limits of wagers or offers: tie 5-100, pairs 5-50, player 25-500 area 2000"
-# Said of a limit or the way of dealing, it is left open; said of anything else, it is left out.
+# For a limit or the dealing method it means left open, for other elections left out.
 NONE = "none"
 WORDS = tuple(field.removesuffix("_cents") for field in Elections.__struct_fields__)
 
 
 def elections(tree: Mapping[str, Any]) -> Elections:
-    """Return what a house elects in words such as ``minimum`` 25 and ``chips`` [1, 5, 25]."""
+    """Return the elections from words such as ``minimum`` 25 and ``chips`` [1, 5, 25]."""
     cents = {key: value for key, value in tree.items() if value != NONE}
     unsaid = [name for name in LeftOpen if tree.get(name) == NONE]
     if unsaid:
@@ -79,7 +79,7 @@ def _entry(text: str) -> tuple[str, dict[str, int]]:
 
 
 def _choices(said: str) -> str | None:
-    """Return what may be elected where an error is about a word of a closed list."""
+    """Return the choices if an error is about a word of a closed list, else None."""
     lists: dict[str, type[StrEnum]] = {"source": Source, "supply": Supply, "origin": Origin}
     found = [", ".join(kind) for name, kind in lists.items() if f"$.{name}`" in said]
     return f"choose: {found[0]}" if found else None

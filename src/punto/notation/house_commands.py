@@ -1,4 +1,4 @@
-"""Commands of the house in words."""
+"""Parses commands of the house from words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ KINDS: dict[str, type[Command]] = {
 
 
 def meant(name: str, arguments: Mapping[str, Any], by: str | None = None) -> HouseCommand:
-    """Return the command that words mean to the house, said by somebody."""
+    """Return the command of the house from words; ``by`` gives it."""
     if name not in KINDS:
         raise unknown(f"there is no command {name!r}", name, tuple(KINDS), "commands")
     made: HouseCommand = read_command(KINDS[name], arguments, by)[0]

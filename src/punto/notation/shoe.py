@@ -1,4 +1,4 @@
-"""A shoe in a given order, as people write it: ``9S 3D CUT KH ...``."""
+"""Parses a shoe in a given order: ``9S 3D CUT KH ...``."""
 
 from punto.cards import DECK, Card, parse_card
 from punto.clause import Malformed, Refused

@@ -1,4 +1,4 @@
-"""Words that nobody knows, told with the nearest ones that somebody does."""
+"""Errors for unknown words, with similar known words."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -6,14 +6,14 @@ from difflib import get_close_matches
 from punto.clause import Malformed
 from punto.error_codes import ErrorCode
 
-# A word longer than this is no misspelling of anything.
+# Only this many characters of a word are compared.
 _LONGEST = 60
-# So many known words are listed when some are near, and so many at most.
+# Number of known words listed if some are similar, and the maximum.
 _MANY, _ALL = 40, 120
 
 
 def near(word: object, known: Iterable[str], most: int = 1, cutoff: int = 6) -> list[str]:
-    """Return known words like the one given, best first; ``cutoff`` is their likeness in tenths."""
+    """Return similar known words, best first; ``cutoff`` is the least similarity in tenths."""
     text = str(word)[:_LONGEST]
     listed = list(dict.fromkeys(known))
     found = get_close_matches(text, listed, n=most, cutoff=cutoff / 10)
@@ -21,7 +21,7 @@ def near(word: object, known: Iterable[str], most: int = 1, cutoff: int = 6) -> 
 
 
 def told(said: str, word: object, known: Iterable[str], what: str) -> tuple[str, str]:
-    """Return a message about an unknown word with the nearest that is known, and a list as hint."""
+    """Return a message about an unknown word with the most similar one, and a list as hint."""
     listed = list(dict.fromkeys(known))
     close = near(word, listed, most=5)
     meant = f"; did you mean {close[0]}?" if close else ""
@@ -30,5 +30,5 @@ def told(said: str, word: object, known: Iterable[str], what: str) -> tuple[str,
 
 
 def unknown(said: str, word: object, known: Iterable[str], what: str) -> Malformed:
-    """Return the error of an unknown word, with the nearest that is known and with all of them."""
+    """Return the error for an unknown word, with the most similar word and a list."""
     return Malformed(*told(said, word, known, what), code=ErrorCode.UNKNOWN_WORD)

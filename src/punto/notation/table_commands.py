@@ -1,4 +1,4 @@
-"""Commands of a table in words, with the order of a shuffle beside them."""
+"""Parses commands of a table from words, with the card order of a shuffle."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ KINDS: dict[str, type[Command]] = {
 
 
 class Understood(Struct, frozen=True):
-    """A command, and for one that mixes cards the order that they are to lie in."""
+    """A command, and the card order if it shuffles cards."""
 
     command: AnyCommand
     order: tuple[Card, ...] | None = None
@@ -31,35 +31,35 @@ class Understood(Struct, frozen=True):
 def understood(
     name: str, arguments: Mapping[str, Any], table: Table | None, by: str | None = None
 ) -> Understood:
-    """Return the command that words mean at a table, said by somebody.
+    """Return the command of a table from words; ``by`` gives it.
 
-    Where the table is somewhere else, wagers are named by their numbers.
+    If ``table`` is None, the words identify wagers by their numbers.
     """
     check_words(name, arguments, KINDS)
     kind, given = KINDS[name], dict(arguments)
     for field in fields_of(kind).values():
         if field.key is Role.LAYOUT_WAGER and field.name in given and table is not None:
-            given[field.name] = _by_number(table, given[field.name])
+            given[field.name] = _amounts_by_number(table, given[field.name])
     return Understood(*read_command(kind, given, by))
 
 
 def sound(command: Any) -> AnyCommand:
-    """Return a command made in Python as it would be read: every field of its type."""
+    """Return a command made in Python after type checks, as if it had been parsed."""
     if type(command) not in KINDS.values():
         raise Malformed(f"{command!r} is no command", code=ErrorCode.INCOMPLETE)
     name = type(command).__struct_config__.tag
     return converted(str(name), msgspec.to_builtins(command), type(command))  # type: ignore[no-any-return]
 
 
-def _by_number(table: Table, amounts: Any) -> dict[int, Any]:
-    """Return amounts by the numbers of wagers that are named ``ann banker``."""
+def _amounts_by_number(table: Table, amounts: Any) -> dict[int, Any]:
+    """Return amounts by wager number, from amounts by names such as ``ann banker``."""
     if not isinstance(table.phase, Settling) or not isinstance(amounts, dict):
         raise Malformed(
             "name wagers of a coup that is being settled: { 'ann banker' = 95 }",
             code=ErrorCode.NOT_NOW,
         )
     settled = table.phase.settled
-    numbers = {f"{one.wager.patron} {one.wager.wager}": one.number for one in reversed(settled)}
+    numbers = {f"{bet.wager.patron} {bet.wager.wager}": bet.number for bet in reversed(settled)}
     for name in amounts:
         if name not in numbers:
             raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)

@@ -1,4 +1,4 @@
-"""A time of day, or a day and a time, as people write it."""
+"""Parses a time of day, or a day and a time."""
 
 import re
 from datetime import UTC, date, datetime

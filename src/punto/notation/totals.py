@@ -1,4 +1,4 @@
-"""Totals as somebody declares them."""
+"""Parses declared totals."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Commands of a tournament in words: those at a table name the table beside."""
+"""Parses commands of a tournament from words. Commands at a table also name the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ KINDS: dict[str, type[Command]] = {
 
 
 class Meant(Struct, frozen=True):
-    """A command, and for one that mixes cards the order that they are to lie in."""
+    """A command, and the card order if it shuffles cards."""
 
     command: TournamentCommand
     order: tuple[Card, ...] | None = None
@@ -33,7 +33,7 @@ class Meant(Struct, frozen=True):
 def meant(
     name: str, arguments: Mapping[str, Any], tournament: Tournament, by: str | None = None
 ) -> Meant:
-    """Return the command that words mean in a tournament, said by somebody."""
+    """Return the command of a tournament from words; ``by`` gives it."""
     if name in KINDS:
         return Meant(*read_command(KINDS[name], arguments, by))
     if name not in at_a_table.KINDS:
@@ -50,5 +50,5 @@ def meant(
 
 
 def in_cents(conditions: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what words say of conditions, with money in cents: ``entry_fee = 220``."""
+    """Return the fields of conditions from words such as ``entry_fee = 220``, money in cents."""
     return tree_of(Conditions, conditions)

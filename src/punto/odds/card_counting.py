@@ -13,14 +13,14 @@ from punto.odds.removal import Removal
 from punto.odds.shoe_plan import ShoePlan
 from punto.odds.vulnerability import SHOES_AT_ONCE, shoe_starts, traced
 
-# Larger tags than these nobody adds up at a table.
+# Larger tags are too difficult to add up at a table.
 TAG_MAX = 4
 
 Floats = NDArray[np.float64]
 
 
 class Count(Struct, frozen=True):
-    """A tag for every rank that goes; the tags of a deck add up to nought.
+    """A tag for every rank that leaves the shoe; the tags of a deck add up to zero.
 
     ``correlation`` is that of the tags with the effects of removal. ``from_per_deck`` is the count
     for each deck left from which the forecast favours the patron.
@@ -47,9 +47,9 @@ def best_count(removal: Removal, decks: int) -> Count | None:
     effects = removal.by_rank
     if effects is None or not removal.moves:
         return None
-    # A card whose going lowers the edge is good for the patron: its tag is above nought.
+    # A card whose removal lowers the edge is good for the patron: its tag is positive.
     good = np.array([-float(effects[rank]) for rank in Rank])
-    tags = _tags(good)
+    tags = _best_tags(good)
     square, follows = float(tags @ tags), float(tags @ good)
     slope = follows / square
     cards = decks * len(good) * 4
@@ -60,7 +60,7 @@ def best_count(removal: Removal, decks: int) -> Count | None:
     )
 
 
-def _tags(good: Floats) -> NDArray[np.int64]:
+def _best_tags(good: Floats) -> NDArray[np.int64]:
     """Return the balanced tags within bounds that correlate best with what is good."""
     # Ranks that are alike get one tag: they are chosen together.
     values, group_of, sizes = np.unique(good, return_inverse=True, return_counts=True)
@@ -69,7 +69,7 @@ def _tags(good: Floats) -> NDArray[np.int64]:
     most[reach, 0] = 0.0
     chosen = []
     for value, size in zip(values.tolist(), sizes.tolist(), strict=True):
-        most, picked = _widened(most, value, size)
+        most, picked = _add_group(most, value, size)
         chosen.append(picked)
     best = most[reach, 1:] / np.sqrt(np.arange(1, squares + 1))
     total, square = reach, int(np.argmax(best)) + 1
@@ -81,7 +81,7 @@ def _tags(good: Floats) -> NDArray[np.int64]:
     return tags[group_of]
 
 
-def _widened(most: Floats, value: float, size: int) -> tuple[Floats, NDArray[np.int8]]:
+def _add_group(most: Floats, value: float, size: int) -> tuple[Floats, NDArray[np.int8]]:
     """Return the most by sum and sum of squares with one group of ranks more, and its tags."""
     found, picked = np.full_like(most, -np.inf), np.zeros(most.shape, np.int8)
     rows, columns = most.shape
@@ -119,7 +119,7 @@ def efficiencies(
 
 
 def _efficiency(best: Floats, gained: Floats) -> Efficiency | None:
-    """Return the ratio of two sums over shoes with its standard error, if there is anything."""
+    """Return the ratio of two sums over shoes with its standard error, or None."""
     total = float(best.sum())
     if total <= 0 or len(best) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Pictures for people who would rather look than read: PNG or SVG, labelled, nothing else."""
+"""Charts as PNG or SVG."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp, pi, sqrt
@@ -15,7 +15,7 @@ _COLOURS = ("#1b5e9e", "#b3261e", "#2e7d32", "#8e5ea2", "#c77700", "#00838f", "#
 
 
 def checked_path(text: str) -> Path:
-    """Return where a picture goes, or say why it cannot go there."""
+    """Return the path of a chart, or raise an error if it cannot be written."""
     path = Path(text)
     if path.suffix not in (".png", ".svg"):
         raise Malformed(f"{text!r}: a plot is a .png or an .svg file")
@@ -58,7 +58,7 @@ def _draw(path: Path, title: str, fill: Callable[[Any], None]) -> None:
 def edges_by_stake(
     path: Path, title: str, stakes: Sequence[float], series: Mapping[str, Sequence[float]]
 ) -> None:
-    """Draw the house edge against the stake, below nought where the patron is favoured."""
+    """Draw the house edge by stake; a negative edge favours the patron."""
 
     def fill(axes: Any) -> None:
         for name, edges in series.items():
@@ -78,7 +78,7 @@ def edges_by_stake(
 def edges_through_shoe(
     path: Path, title: str, dealt: Sequence[int], series: Mapping[str, NDArray[np.float64]]
 ) -> None:
-    """Draw what every wager is worth to the house before each coup of a shoe."""
+    """Draw the house edge of every wager before each coup of a shoe."""
 
     def fill(axes: Any) -> None:
         styles = ("-", "--", ":")
@@ -96,7 +96,7 @@ def edges_through_shoe(
 def shoe_results(
     path: Path, title: str, spread: NDArray[np.int64], mean: float, variance: float
 ) -> None:
-    """Draw how far Banker wins run ahead of Player wins in a shoe, beside what is expected."""
+    """Draw Banker wins minus Player wins in a shoe, with the expected distribution."""
     used = np.nonzero(spread)[0]
     low, high = int(used[0]), int(used[-1])
     xs = np.arange(low, high + 1) - SPREAD

@@ -1,4 +1,4 @@
-"""The same simulation on a Dask cluster: chunks go out, tallies come back, each counted once."""
+"""Runs the simulation on a Dask cluster. Each chunk is counted exactly once."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ def simulate_on(client: Any, plan: ShoePlan, coups: int, *, seed: int = 0) -> It
 
     def send() -> Any:
         for chunk, shoes in todo:
-            # Never taken for a chunk already dealt: what counts is this run's own answer.
+            # `pure=False`: Dask must not return the cached result of another run.
             return client.submit(deal_chunk, plan, seed, chunk, shoes, retries=TRIES, pure=False)
         return None
 
@@ -47,7 +47,7 @@ class ClusterLost(Exception):  # noqa: N818  what happened, in a word
 
 
 def connect(address: str) -> Any:
-    """Return a client of the cluster at an address, or say in one line why there is none."""
+    """Return a client of the cluster at an address, or raise an error."""
     found = _ADDRESS.fullmatch(address)
     if found is None or not 0 < int(found["port"]) <= _PORT_MAX:
         raise Malformed(
@@ -61,20 +61,20 @@ def connect(address: str) -> Any:
         ) from None
 
     class Caller(Client):
-        """A client that leaves quietly when it never got an answer."""
+        """A client whose destructor is silent if it never connected."""
 
         def __del__(self) -> None:
-            # Closing what was never open waits for an answer that does not come, and complains.
+            # Closing a client that never connected waits for a timeout and logs errors.
             if self.status == "running":
                 super().__del__()
 
-    # What the cluster has to say about its own troubles is not for the person at the terminal.
+    # Do not show the log messages of the cluster in the terminal.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    return _answered(address, lambda: Caller(address, timeout="5s", set_as_default=False))
+    return _call_with_timeout(address, lambda: Caller(address, timeout="5s", set_as_default=False))
 
 
-def _answered(address: str, call: Callable[[], Any]) -> Any:
-    """Return what a call to a scheduler comes to; something else that listens may never answer."""
+def _call_with_timeout(address: str, call: Callable[[], Any]) -> Any:
+    """Return the result of a call to a scheduler; another service may never answer."""
     found: list[Any] = []
 
     def attempt() -> None:

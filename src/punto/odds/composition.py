@@ -31,7 +31,7 @@ def fresh(decks: int) -> Counts:
 
 
 def without(counts: Counts, cards: Iterable[Card]) -> Counts:
-    """Return what is left when cards have gone, or say which one was not there."""
+    """Return the counts without some cards, or raise an error if one is missing."""
     left = counts.copy()
     for card, copies in Counter(cards).items():
         place = DECK.index(card)
@@ -42,7 +42,7 @@ def without(counts: Counts, cards: Iterable[Card]) -> Counts:
 
 
 def checked(counts: Counts) -> Counts:
-    """Return counts that a coup can be dealt from, or say what is wrong with them."""
+    """Return counts that a coup can be dealt from, or raise an error."""
     try:
         whole = np.asarray(counts).astype(np.int64)
     except (TypeError, ValueError, OverflowError):

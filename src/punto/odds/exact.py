@@ -48,7 +48,7 @@ class WagerOdds(Struct, frozen=True):
     @property
     def expectation(self) -> Fraction:
         """Return what a patron wins on average per unit staked."""
-        won = sum((one.payoff * one.sequences for one in self.outcomes), Fraction(0))
+        won = sum((outcome.payoff * outcome.sequences for outcome in self.outcomes), Fraction(0))
         return won / self.total
 
     @property
@@ -59,7 +59,9 @@ class WagerOdds(Struct, frozen=True):
     @property
     def deviation(self) -> float:
         """Return the standard deviation of one unit staked."""
-        square = sum((one.payoff**2 * one.sequences for one in self.outcomes), Fraction(0))
+        square = sum(
+            (outcome.payoff**2 * outcome.sequences for outcome in self.outcomes), Fraction(0)
+        )
         return sqrt(square / self.total - self.expectation**2)
 
 
@@ -108,7 +110,7 @@ class Analyser:
         return np.ascontiguousarray(joint.T, np.float64)
 
     @cached_property
-    def _sparse(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
+    def _joint_entries(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
         multiset, state = np.nonzero(self._joint)
         return multiset, state, self._joint[multiset, state].astype(np.float64)
 
@@ -138,7 +140,7 @@ class Analyser:
         values = by_value(counts, self.tables.value_of_rank)
         out, level = np.empty((MULTISETS, 1)), np.empty((5, 1))
         weights(values[:, None].astype(np.float64), out, level)
-        multiset, state, orders = self._sparse
+        multiset, state, orders = self._joint_entries
         sums = np.bincount(state, weights=out[multiset, 0] * orders, minlength=self.classes * 121)
         joint = sums.astype(np.int64).reshape(self.classes, 11, 11)
         pairs = pair_counts(counts, self.faces, self.tables.value_of_rank)
@@ -204,12 +206,12 @@ class Analyser:
 
     @cached_property
     def slices(self) -> list[slice]:
-        """Return where the rows of each wager stand in what ``row_counts`` returns."""
+        """Return the columns of each wager in the result of ``row_counts``."""
         ends = np.cumsum([0, *(len(entry.rows) for entry in self.entries)]).tolist()
         return [slice(start, end) for start, end in itertools.pairwise(ends)]
 
     @cached_property
-    def _collect(self) -> NDArray[np.float64]:
+    def _row_matrix(self) -> NDArray[np.float64]:
         """Return which class of coup or state of pairs goes into which row of which wager."""
         starts = {Asks.VALUES: 0, Asks.PLAYER_PAIR: self.classes, Asks.BANKER_PAIR: self.classes}
         starts[Asks.PAIRS] = self.classes + 4
@@ -235,11 +237,11 @@ class Analyser:
         held = np.empty((len(counts), self.classes + 8))
         held[:, : self.classes] = self.class_counts(counts)
         pair_sequences(face_suits(counts, self.faces), held[:, self.classes :])
-        return held @ self._collect
+        return held @ self._row_matrix
 
     @cached_property
-    def _worth(self) -> NDArray[np.float64]:
-        """Return what a unit on each wager is worth in each row."""
+    def _payoff_matrix(self) -> NDArray[np.float64]:
+        """Return the payoff of a unit on each wager in each row."""
         found = np.zeros((self.slices[-1].stop, len(self.entries)))
         for column, (place, pays) in enumerate(zip(self.slices, self.payoffs, strict=True)):
             found[place, column] = [float(pay) for pay in pays]
@@ -249,5 +251,7 @@ class Analyser:
         """Return for many compositions what each wager is worth to a patron, per unit staked."""
         size = np.asarray(counts).sum(axis=-1).astype(np.float64)
         total = size * (size - 1) * (size - 2) * (size - 3) * (size - 4) * (size - 5)
-        worth: NDArray[np.float64] = (self.row_counts(counts) @ self._worth) / total[:, None]
+        worth: NDArray[np.float64] = (self.row_counts(counts) @ self._payoff_matrix) / total[
+            :, None
+        ]
         return worth

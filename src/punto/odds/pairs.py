@@ -16,7 +16,9 @@ from punto.wagers.coup_state import suits_grade
 NONE, MIXED, COLOURED, PERFECT = range(4)
 
 # Grade of two cards of one face by their suits.
-SUIT_GRADE = np.array([[GRADES.index(suits_grade((one, other))) for other in Suit] for one in Suit])
+SUIT_GRADE = np.array(
+    [[GRADES.index(suits_grade((suit, other))) for other in Suit] for suit in Suit]
+)
 _FOUR = np.array(list(product(range(4), repeat=4)))
 _FOUR_GRADES = SUIT_GRADE[_FOUR[:, 0], _FOUR[:, 1]] * 4 + SUIT_GRADE[_FOUR[:, 2], _FOUR[:, 3]]
 # How many of the earlier cards of a draw have the suit of the next one.

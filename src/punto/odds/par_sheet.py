@@ -30,27 +30,27 @@ def document(edition: Edition, decks: int, cards: int, analysis: Analysis) -> di
         "decks": decks,
         "cards": cards,
         "total": analysis.total,
-        "wagers": [_wager(one) for one in analysis.wagers],
+        "wagers": [_wager_document(wager) for wager in analysis.wagers],
     }
 
 
-def _wager(one: WagerOdds) -> dict[str, Any]:
+def _wager_document(wager: WagerOdds) -> dict[str, Any]:
     return {
-        "wager": one.entry.wager,
-        "title": one.entry.title,
-        "offer": one.entry.offer,
-        "settlement": one.entry.settlement,
-        "edge": f"{one.edge.numerator}/{one.edge.denominator}",
-        "edge_percent": float(percent(one.edge, 6)),
-        "standard_deviation": round(one.deviation, 6),
+        "wager": wager.entry.wager,
+        "title": wager.entry.title,
+        "offer": wager.entry.offer,
+        "settlement": wager.entry.settlement,
+        "edge": f"{wager.edge.numerator}/{wager.edge.denominator}",
+        "edge_percent": float(percent(wager.edge, 6)),
+        "standard_deviation": round(wager.deviation, 6),
         "outcomes": [
             {
                 "name": row.name,
                 "sequences": row.sequences,
-                "probability_percent": float(percent(Fraction(row.sequences, one.total), 6)),
+                "probability_percent": float(percent(Fraction(row.sequences, wager.total), 6)),
                 "odds": row.odds,
             }
-            for row in one.outcomes
+            for row in wager.outcomes
         ],
     }
 
@@ -71,13 +71,13 @@ def _csv(analysis: Analysis) -> str:
     writer = csv.writer(text, lineterminator="\n")
     head = ("wager", "offer", "settlement", "outcome", "odds", "sequences", "of")
     writer.writerow((*head, "probability_percent", "edge", "edge_percent", "standard_deviation"))
-    for one in analysis.wagers:
-        for row in one.outcomes:
-            entry = one.entry
+    for wager in analysis.wagers:
+        for row in wager.outcomes:
+            entry = wager.entry
             named = (entry.wager, entry.offer or "", entry.settlement, row.name, row.odds or "")
-            share = percent(Fraction(row.sequences, one.total), 6)
-            edge = (one.edge, percent(one.edge, 6), f"{one.deviation:.6f}")
-            writer.writerow((*named, row.sequences, one.total, share, *edge))
+            share = percent(Fraction(row.sequences, wager.total), 6)
+            edge = (wager.edge, percent(wager.edge, 6), f"{wager.deviation:.6f}")
+            writer.writerow((*named, row.sequences, wager.total, share, *edge))
     return text.getvalue()
 
 
@@ -90,22 +90,22 @@ def _markdown(edition: Edition, decks: int, cards: int, analysis: Analysis) -> s
             f"{analysis.total:,} ordered sequences of six cards. All counts are exact."
         ),
     ]
-    for one in analysis.wagers:
-        offer = f", {one.entry.offer}" if one.entry.offer else ""
+    for wager in analysis.wagers:
+        offer = f", {wager.entry.offer}" if wager.entry.offer else ""
         lines += [
             "",
-            f"## {one.entry.title} ({one.entry.settlement}{offer})",
+            f"## {wager.entry.title} ({wager.entry.settlement}{offer})",
             "",
             (
-                f"House edge {percent(one.edge, 6)} % = {one.edge}; standard deviation "
-                f"{one.deviation:.6f} per unit."
+                f"House edge {percent(wager.edge, 6)} % = {wager.edge}; standard deviation "
+                f"{wager.deviation:.6f} per unit."
             ),
             "",
             "| outcome | odds | sequences | probability | contribution |",
             "|---|---|---:|---:|---:|",
         ]
-        for row in one.outcomes:
-            share = Fraction(row.sequences, one.total)
+        for row in wager.outcomes:
+            share = Fraction(row.sequences, wager.total)
             paid = row.odds or ("stake returned" if row.payoff == 0 else "stake lost")
             lines.append(
                 f"| {row.name} | {paid} | {row.sequences:,} | {percent(share, 6)} % "

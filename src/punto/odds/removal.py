@@ -1,4 +1,4 @@
-"""By how much one card changes every wager when it leaves the shoe: exact, card by card."""
+"""Effects of removal: the exact change of every edge when one card leaves the shoe."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ class Removal(Struct, frozen=True):
 
     @property
     def by_rank(self) -> dict[Rank, Fraction] | None:
-        """Return the effects by rank, or nothing where suits of one rank differ."""
+        """Return the effects by rank, or None if suits of one rank differ."""
         found: dict[Rank, Fraction] = {}
         for card, effect in self.by_card.items():
             if found.setdefault(card.rank, effect) != effect:
@@ -52,7 +52,7 @@ def removals(analyser: Analyser, counts: Counts) -> list[Removal]:
 
 def _edges(analyser: Analyser, shoes: Counts) -> list[list[Fraction]]:
     """Return the exact edge of every wager for each of some shoes."""
-    # Counts are whole numbers below 2^53, so that nothing is lost on the way through floats.
+    # Counts are whole numbers below 2^53, so floats represent them exactly.
     rows = analyser.row_counts(shoes).astype(np.int64).tolist()
     found = []
     for counts, cards in zip(rows, shoes.sum(axis=1).tolist(), strict=True):

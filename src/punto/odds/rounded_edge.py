@@ -1,4 +1,4 @@
-"""What a patron really faces when payments are rounded to chips: the edge stake by stake."""
+"""The edge by stake when payments are rounded to chips."""
 
 from fractions import Fraction
 from math import lcm
@@ -33,11 +33,11 @@ def edge_at(
     """Return the edge at a stake when winners are paid in chips by the edition's rule."""
     rounded = rounds(edition)
     won = Fraction(0)
-    for one in wager.outcomes:
-        paid = one.payoff * stake_cents
-        if rounded and one.odds is not None:
+    for outcome in wager.outcomes:
+        paid = outcome.payoff * stake_cents
+        if rounded and outcome.odds is not None:
             paid = Fraction(payable_from(paid, chips_cents))
-        won += paid * one.sequences
+        won += paid * outcome.sequences
     return StakeEdge(stake_cents, -won / (wager.total * stake_cents))
 
 
@@ -57,5 +57,5 @@ def edges_by_stake(
 
 def exact_multiple(wager: WagerOdds, chip_cents: int) -> int:
     """Return the stake at whose multiples, and only there, chips make every payment exactly."""
-    odds = [odds_value(one.odds) for one in wager.outcomes if one.odds is not None]
-    return chip_cents * lcm(*(one.denominator for one in odds))
+    odds = [odds_value(outcome.odds) for outcome in wager.outcomes if outcome.odds is not None]
+    return chip_cents * lcm(*(ratio.denominator for ratio in odds))

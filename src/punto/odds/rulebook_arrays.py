@@ -189,7 +189,7 @@ def _entry(edition: Edition, wager: str, settlement: str, offer: str | None) -> 
 
 
 def _asks(table: NDArray[np.int8]) -> Asks:
-    """Return what a wager asks: the least that tells its rows apart."""
+    """Return what a wager asks about a coup: the smallest question that decides its row."""
     known = table[:, _PLACES]
     if (known == known[:, :1]).all():
         return Asks.VALUES

@@ -1,4 +1,4 @@
-"""Wagers that come to the same under several settlements, told once."""
+"""Groups wagers that have the same outcomes under several settlements."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ ANY = "any"
 
 
 class SettlementGroup(Struct, frozen=True):
-    """Entries that differ in nothing but the settlement: where the first stands, and which."""
+    """Entries that differ only in the settlement: the index of the first, and its name."""
 
     place: int
     name: str
@@ -18,13 +18,13 @@ class SettlementGroup(Struct, frozen=True):
 
 
 def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[SettlementGroup]:
-    """Return each wager once where settlements do not tell it apart, its own kind side by side.
+    """Return each wager once for the settlements that do not change it, in the order of names.
 
     ``others`` are the same wagers under changed rules: to be alike they must be so there too.
     """
     found: dict[tuple[object, ...], list[int]] = {}
     for place, versions in enumerate(zip(entries, *others, strict=True)):
-        found.setdefault(tuple(map(_comes_to, versions)), []).append(place)
+        found.setdefault(tuple(map(_payoff_key, versions)), []).append(place)
     schemes = {entry.settlement for entry in entries}
     names = list(dict.fromkeys(entry.name for entry in entries))
     groups = [
@@ -40,7 +40,7 @@ def grouped(entries: Sequence[Entry], *others: Sequence[Entry]) -> list[Settleme
     return sorted(groups, key=lambda alike: names.index(alike.name))
 
 
-def _comes_to(entry: Entry) -> tuple[object, ...]:
-    """Return what decides an entry, without the settlement it stands under."""
+def _payoff_key(entry: Entry) -> tuple[object, ...]:
+    """Return the rows and payoffs of an entry, without its settlement."""
     rows = tuple((row.name, row.odds, payoff(row)) for row in entry.rows)
     return entry.name, rows, entry.row.tobytes()

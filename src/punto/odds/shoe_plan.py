@@ -70,7 +70,7 @@ def plan(
     # The coup that meets the marker takes up to five more cards, each one after it up to six.
     if behind < 5 + 6 * max(inside, first, tie):
         raise Malformed(f"{behind} cards behind the marker may not be enough to end a shoe")
-    chosen, values = _burning(edition, burn)
+    chosen, values = _burn_counts(edition, burn)
     value_of = np.repeat(held.value_of_rank, 4).astype(np.uint8)
     return ShoePlan(
         rulebook=edition.id,
@@ -80,7 +80,7 @@ def plan(
         value_of=value_of,
         face_of=np.repeat(faces(edition, held.value_of_rank), 4).astype(np.uint8),
         grade_of=SUIT_GRADE.reshape(-1).astype(np.uint8),
-        thirds=_thirds(held),
+        thirds=_third_card_table(held),
         class_of=held.class_of,
         side_of=np.array([_SIDES[result] for result in RESULTS], np.uint8),
         numbers=np.array([decks * 52 - behind, inside, first, tie], np.int64),
@@ -88,7 +88,7 @@ def plan(
     )
 
 
-def _burning(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]]:
+def _burn_counts(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]]:
     """Return the burn procedure and how many cards follow a first burned card; -1 burns none."""
     assert edition.shoe is not None
     held = edition.shoe.burn
@@ -96,7 +96,7 @@ def _burning(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]
         if burn is not None:
             raise Malformed(f"{edition.id} burns no cards")
         return "none", np.full(52, -1, np.int64)
-    free = min(held.procedures, key=lambda one: held.procedures[one].approval is not None)
+    free = min(held.procedures, key=lambda name: held.procedures[name].approval is not None)
     name = burn or free
     if name not in held.procedures:
         raise Malformed(f"no burn {name!r}", f"known: {', '.join(held.procedures)}")
@@ -106,8 +106,8 @@ def _burning(edition: Edition, burn: str | None) -> tuple[str, NDArray[np.int64]
     return name, np.repeat(np.array(by_rank, np.int64), 4)
 
 
-def _thirds(held: Tables) -> NDArray[np.uint8]:
-    """Return how a coup goes on, by both totals and the value of the fifth card.
+def _third_card_table(held: Tables) -> NDArray[np.uint8]:
+    """Return how a coup continues, by both totals and the value of the fifth card.
 
     Player's final total times eight, plus four if Player took the fifth card, plus which card
     Banker takes: 0 none, 1 the fifth, 2 the sixth.

@@ -1,4 +1,4 @@
-"""A shoe in order, coup by coup: what was left unseen before each."""
+"""Deals a shoe in a given order, and records the unseen cards before each coup."""
 
 from collections.abc import Sequence
 

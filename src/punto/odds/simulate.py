@@ -26,7 +26,7 @@ Counts = NDArray[np.int64]
 
 
 class Tally(Struct):
-    """What came up in some shoes; tallies add up."""
+    """Counts of the results of some shoes; tallies can be added."""
 
     shoes: int
     coups: int
@@ -46,7 +46,7 @@ class Tally(Struct):
 
 
 def empty() -> Tally:
-    """Return a tally of nothing."""
+    """Return an empty tally."""
     return Tally(
         0,
         0,
@@ -58,7 +58,7 @@ def empty() -> Tally:
 
 
 def deal_chunk(plan: ShoePlan, seed: int, chunk: int, shoes: int) -> Tally:
-    """Return what comes up in one chunk of shoes."""
+    """Return the tally of one chunk of shoes."""
     tally = empty()
     pool = np.tile(np.arange(52, dtype=np.uint8), plan.decks)
     tally.shoes = shoes
@@ -95,7 +95,7 @@ def chunks(plan: ShoePlan, coups: int) -> list[int]:
 
 
 def simulate(plan: ShoePlan, coups: int, *, seed: int = 0, workers: int = 1) -> Iterator[Tally]:
-    """Yield what chunks of shoes come to, as they are finished."""
+    """Yield the tallies of chunks of shoes, as they finish."""
     work = chunks(plan, coups)
     if workers < 1:
         raise Malformed(f"a simulation needs at least one worker, not {workers}")
@@ -127,7 +127,7 @@ def cores() -> int:
 
 
 class Estimate(Struct, frozen=True):
-    """What a wager came to in a simulation: edge and standard error per unit staked."""
+    """The result of a wager in a simulation: edge and standard error per unit staked."""
 
     entry: Entry
     outcomes: tuple[int, ...]
@@ -136,7 +136,7 @@ class Estimate(Struct, frozen=True):
 
 
 def estimates(tally: Tally, entries: list[Entry]) -> list[Estimate]:
-    """Return what every wager came to, judged by the same rows as at a table."""
+    """Return the estimates of every wager, by the same rows as at a table."""
     joint = tally.joint.reshape(VALUE_CLASSES, PAIR_STATES)
     found = []
     for entry in entries:
@@ -166,7 +166,7 @@ class ShoeStatistics(Struct, frozen=True):
 
 
 def _longest(runs: Counts) -> int:
-    """Return the longest run that came up, or nought where a side never won."""
+    """Return the longest run, or zero if a side never won."""
     used = np.nonzero(runs[1:])[0]
     return int(used[-1]) + 1 if len(used) else 0
 

@@ -1,4 +1,4 @@
-"""What a rule change would cost: an edition with some odds, commission or tableau cells changed."""
+"""What-if: an edition with changed odds, commission or tableau cells."""
 
 import re
 import tomllib
@@ -39,7 +39,9 @@ def _change_odds(rulebook: str, tree: dict[str, Any], name: str, text: str) -> N
             f"{rulebook} has no wager {wager!r}", f"wagers: {', '.join(tree['wagers'])}"
         )
     winners = [row for row in held["outcomes"] if "odds" in row]
-    known = list(dict.fromkeys(one for row in winners for one in row.get("under", [])))
+    known = list(
+        dict.fromkeys(settlement for row in winners for settlement in row.get("under", []))
+    )
     if under and under not in known:
         raise Malformed(f"{wager} is not told apart by {under!r}", f"known: {', '.join(known)}")
     chosen = [
@@ -51,13 +53,13 @@ def _change_odds(rulebook: str, tree: dict[str, Any], name: str, text: str) -> N
         names = ", ".join(dict.fromkeys(row["name"] for row in winners))
         raise Malformed(f"{wager} has no winning outcome {outcome!r}", f"outcomes: {names}")
     if len({row["odds"] for row in chosen}) > 1:
-        told = ", ".join(_addressed(wager, row) for row in chosen)
-        raise Malformed(f"{name} has several odds: say which", told)
+        addresses = ", ".join(_change_address(wager, row) for row in chosen)
+        raise Malformed(f"{name} has several odds: say which", addresses)
     for row in chosen:
         row["odds"] = text
 
 
-def _addressed(wager: str, row: dict[str, Any]) -> str:
+def _change_address(wager: str, row: dict[str, Any]) -> str:
     """Return how a row is named in a change, with its odds."""
     under = f"@{row['under'][-1]}" if row.get("under") else ""
     return f"{wager}{under}/{row['name']} ({row['odds']})"
@@ -91,7 +93,7 @@ def read_changes(path: Path) -> tuple[dict[str, str], dict[str, str]]:
         raise Malformed(f"{path}: unknown key {min(unknown)!r}", "tables: odds, tableau")
     odds, cells = tree.get("odds", {}), tree.get("tableau", {})
     for table in (odds, cells):
-        if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
+        if not isinstance(table, dict) or not all(isinstance(cell, str) for cell in table.values()):
             raise Malformed(f"{path}: odds and tableau map names to texts")
     return odds, cells
 

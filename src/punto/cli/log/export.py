@@ -59,16 +59,16 @@ def export(
         form = format_of(file, format)
         check_new(file)
         with far("exporting") as told:
-            counted = _Counted(log, chosen, told)
-            _written(file, form, counted)
+            counted = _CountedEvents(log, chosen, told)
+            _write_file(file, form, counted)
     if json:
         emit({"file": str(file), "format": form, "events": counted.count})
     else:
         console().print(f"{counted.count:,} events written to {file}", markup=False, soft_wrap=True)
 
 
-class _Counted:
-    """Events on their way into a file."""
+class _CountedEvents:
+    """Counts events while they are exported, and reports the progress."""
 
     def __init__(self, log: Log, chosen: Wanted, told: Told) -> None:
         self.log, self.chosen, self.told, self.count = log, chosen, told, 0
@@ -82,8 +82,8 @@ class _Counted:
             yield event
 
 
-def _written(file: Path, form: str, events: _Counted) -> None:
-    """Write a file whose name appears when all of it is there."""
+def _write_file(file: Path, form: str, events: _CountedEvents) -> None:
+    """Write a temporary file, and link it to its name when it is complete."""
     part = file.with_name(file.name + ".part")
     try:
         with part.open("wb") as opened:

@@ -1,4 +1,4 @@
-"""``punto log import``: a log that was written into a file, taken into a store."""
+"""``punto log import``: copies a log file into a store."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -44,8 +44,8 @@ def import_log(
     if json:
         emit({"stream": name, "events": answer.last, "repeated": answer.repeated})
         return
-    said = "is in the store already" if answer.repeated else "taken into the store"
-    console().print(f"{name}: {answer.last:,} events {said}", markup=False, soft_wrap=True)
+    outcome = "is in the store already" if answer.repeated else "taken into the store"
+    console().print(f"{name}: {answer.last:,} events {outcome}", markup=False, soft_wrap=True)
 
 
 def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[Append]:
@@ -76,7 +76,7 @@ def _appends(held: FileLog, stream: str, by: Actor, digest: str) -> Iterator[App
 
 
 def _check_replays(file: Path, kind: StreamKind, held: FileLog) -> None:
-    """Raise an error if the events do not follow from each other: a store keeps them for good."""
+    """Raise an error if the events cannot be replayed: a store never deletes them."""
     assert kind.replay is not None
     try:
         kind.replay(held.entries)

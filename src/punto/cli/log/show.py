@@ -47,11 +47,11 @@ def show(
         raise Malformed(f"--last {last}: at least one step", code=ErrorCode.USAGE)
     with told_plainly(), read_log(store) as log:
         _check_known(log, stream)
-        steps: Iterator[StoredEvent] | deque[StoredEvent] = _steps(log.all_of(chosen))
+        steps: Iterator[StoredEvent] | deque[StoredEvent] = _first_events(log.all_of(chosen))
         if last is not None:
             steps = deque(steps, maxlen=last)
         if json:
-            emit([document(event) for step in steps for event in _whole(log, step)])
+            emit([document(event) for step in steps for event in _events_of_command(log, step)])
             return
         shown = _print(log, steps, where)
     if not shown:
@@ -61,13 +61,13 @@ def show(
 def _check_known(log: Log, streams: list[str] | None) -> None:
     for name in streams or ():
         if log.stream(name) is None:
-            known = [head.stream for head in log.streams()]
-            hint = f"there are {', '.join(known[:12])}" + (" ..." if len(known) > 12 else "")
+            names = [head.stream for head in log.streams()]
+            hint = f"there are {', '.join(names[:12])}" + (" ..." if len(names) > 12 else "")
             raise Malformed(f"there is no stream {name!r}", hint, code=ErrorCode.NO_SUCH_STREAM)
 
 
-def _steps(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
-    """Yield one event for each command of which any event is wanted."""
+def _first_events(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
+    """Yield the first matching event of each command."""
     before = ("", 0)
     for event in events:
         step = (event.stream, event.version - event.part)
@@ -76,8 +76,8 @@ def _steps(events: Iterator[StoredEvent]) -> Iterator[StoredEvent]:
         before = step
 
 
-def _whole(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
-    """Yield all events of the command that an event is of."""
+def _events_of_command(log: Log, event: StoredEvent) -> Iterator[StoredEvent]:
+    """Yield all events of the command that caused an event."""
     first = event.version - event.part
     return log.read(event.stream, first, first + event.parts)
 

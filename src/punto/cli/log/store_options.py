@@ -53,7 +53,7 @@ def told_plainly() -> Iterator[None]:
 
 @contextmanager
 def far(label: str) -> Iterator[Told]:
-    """Yield somebody to tell how far long work has come."""
+    """Yield a callback that shows the progress of long work."""
     with progress(label) as bar:
         task = bar.add_task("", total=None)
 

@@ -1,4 +1,4 @@
-"""What happened in a stream, told as it is told in the terminal: calls, facts, reasons."""
+"""The events of a stream as sentences: calls, facts, reasons."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,12 +19,12 @@ from punto.store.records import StoredEvent
 from punto.store.stream_kinds import TABLE, TOURNAMENT, of_kind
 from punto.tournament.rules import tournament_rules
 
-# A fact that is longer is no line of a shift log; `log export` has all of it.
+# A longer fact is cut off in the shift log; `log export` contains all of it.
 _LONG = 60
 
 
 class NarratedEvent(Struct, frozen=True):
-    """What one event says: the fact in a line, what was called, each reason with its clauses."""
+    """One event as text: the fact in a line, the calls, each reason with its clauses."""
 
     event: StoredEvent
     called: tuple[str, ...]
@@ -32,28 +32,28 @@ class NarratedEvent(Struct, frozen=True):
 
 
 class Teller:
-    """Follows one stream, so that each command is told by the state that it met."""
+    """Replays one stream, because the sentences of a command depend on the state before it."""
 
     def __init__(self, log: Log, stream: str, kind: str) -> None:
         self.kind = kind
         self.rest: Iterator[StoredEvent] = log.read(stream)
         self.fold: Fold[Any] | None = None
         self.rules: Any = None
-        # A stream that cannot be followed is still shown, by what its events say themselves.
+        # If replay fails, the events are still shown, without the state.
         self.followed = kind in (TABLE, TOURNAMENT)
 
     def entries(self, first: int, last: int) -> Iterator[NarratedEvent]:
-        """Yield what the events from one version to another say; versions only go up."""
+        """Yield the sentences of a range of versions; each call continues after the last."""
         for event in self.rest:
             before = self.fold.state if self.fold else None
-            happened = self._follow(event)
+            happened = self._apply(event)
             if event.version >= first:
-                yield self._told(before, event, happened)
+                yield self._narrated(before, event, happened)
             if event.version >= last:
                 return
 
-    def _follow(self, event: StoredEvent) -> Any:
-        """Take an event into the state; return it, or nothing where the stream is not followed."""
+    def _apply(self, event: StoredEvent) -> Any:
+        """Apply an event to the state and return it, or None if the stream is not replayed."""
         if not self.followed:
             return None
         kind = of_kind(self.kind)
@@ -71,31 +71,31 @@ class Teller:
             return None
         return entry.event
 
-    def _told(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
+    def _narrated(self, before: Any, event: StoredEvent, happened: Any) -> NarratedEvent:
         if happened is not None and before is not None and self.rules is not None:
             tell = told if self.kind == TABLE else told_of
-            said = tell(self.rules, before, (happened,))
-            called = tuple(dict.fromkeys((*said.announced, *said.called)))
-            return NarratedEvent(event, called, _once(said.reasons))
-        return NarratedEvent(event, (), _once(reasons(content(event))))
+            told_events = tell(self.rules, before, (happened,))
+            called = tuple(dict.fromkeys((*told_events.announced, *told_events.called)))
+            return NarratedEvent(event, called, _distinct_reasons(told_events.reasons))
+        return NarratedEvent(event, (), _distinct_reasons(reasons(content(event))))
 
 
-def _once(found: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return the reasons that say more than a call, each once."""
-    kept = (reason for reason in found if reason.text and not reason.text.startswith('"'))
-    return tuple(dict.fromkeys(kept))
+def _distinct_reasons(found: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return the reasons that are not only a call, each once."""
+    beyond_calls = (reason for reason in found if reason.text and not reason.text.startswith('"'))
+    return tuple(dict.fromkeys(beyond_calls))
 
 
-def _rules(kind: str, birth: Any) -> Any:
-    """Return the rules that a stream was begun under, if they are still held."""
-    if birth.rulebook not in ids():
+def _rules(kind: str, creation: Any) -> Any:
+    """Return the rules of a stream, or None if its rulebook is not installed."""
+    if creation.rulebook not in ids():
         return None
-    edition = load(birth.rulebook)
-    return (elect if kind == TABLE else tournament_rules)(edition, birth.elections)
+    edition = load(creation.rulebook)
+    return (elect if kind == TABLE else tournament_rules)(edition, creation.elections)
 
 
 def fact(event: StoredEvent) -> str:
-    """Return an event as one line: its name, then what it holds."""
+    """Return an event as one line: its name, then its fields."""
     happened = content(event)
     name = event.type.partition("/")[0].replace("_", " ")
     if not isinstance(happened, dict):
@@ -104,21 +104,23 @@ def fact(event: StoredEvent) -> str:
     if isinstance(inner, dict) and "type" in inner:
         name = f"table {happened.get('table')}: {str(inner['type']).replace('_', ' ')}"
         happened = inner
-    held = [_named(key, value) for key, value in happened.items() if key not in ("type", "reasons")]
+    held = [
+        _fact_text(key, value) for key, value in happened.items() if key not in ("type", "reasons")
+    ]
     return f"{name}: {', '.join(held)}" if held else name
 
 
-def _named(key: str, value: Any) -> str:
-    """Return one fact in words."""
+def _fact_text(key: str, value: Any) -> str:
+    """Return one field of an event as text."""
     name = key.removesuffix("_cents").replace("_", " ")
-    text = _text(value, money=key.endswith("cents"))
+    text = _value_text(value, money=key.endswith("cents"))
     if len(text) > _LONG:
         text = text[: _LONG - 3] + "..."
     return text if key == "cents" else f"{name} {text}"
 
 
-def _text(value: Any, *, money: bool) -> str:
-    """Return a value as people read it; what is within others stands in brackets."""
+def _value_text(value: Any, *, money: bool) -> str:
+    """Return a value as text; nested values are in brackets."""
     if value is None or value in ([], {}):
         return "none"
     match value:
@@ -127,12 +129,14 @@ def _text(value: Any, *, money: bool) -> str:
         case int() if money:
             return dollars(value)
         case list():
-            inner = (_text(one, money=money) for one in value)
-            return ("; " if any(isinstance(one, dict | list) for one in value) else " ").join(inner)
+            inner = (_value_text(item, money=money) for item in value)
+            return ("; " if any(isinstance(item, dict | list) for item in value) else " ").join(
+                inner
+            )
         case dict():
             pairs = (
-                f"{key} {_text(one, money=money or str(key).endswith('cents'))}"
-                for key, one in value.items()
+                f"{key} {_value_text(item, money=money or str(key).endswith('cents'))}"
+                for key, item in value.items()
             )
             return f"({', '.join(pairs)})"
         case _:

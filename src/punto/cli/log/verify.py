@@ -1,4 +1,4 @@
-"""``punto log verify`` and ``punto log head``: is the log what was written, and how far is it."""
+"""``punto log verify`` checks a log, and ``punto log head`` prints the head of its chain."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,7 +33,7 @@ def verify_store(
 ) -> int:
     """Check every event against the chain of hashes, cards and kept states against the events."""
     with told_plainly():
-        noted = _noted(head) if head is not None else None
+        noted = _read_noted_head(head) if head is not None else None
         with read_log(store) as log, far("verifying") as told:
             found = verify(log, noted, told)
             others = (*verify_shoes(log), *verify_snapshots(log))
@@ -48,7 +48,7 @@ def verify_store(
 def head(*, store: Store, json: Json = False) -> None:
     """Print the head of the chain, to be noted where nobody who keeps the store can change it."""
     with told_plainly(), read_log(store) as log:
-        # The streams first: what is appended in between is then only in the later head.
+        # Read the streams first. Events appended in between are then only in the later head.
         streams = log.streams() if json else []
         found = log.head()
     if not json:
@@ -60,9 +60,9 @@ def head(*, store: Store, json: Json = False) -> None:
             "position": found.position,
             "chain": found.chain.hex(),
             "streams": [
-                {"stream": one.stream, "kind": one.kind, "version": one.version,
-                 "hash": one.hash.hex()}
-                for one in streams
+                {"stream": stream.stream, "kind": stream.kind, "version": stream.version,
+                 "hash": stream.hash.hex()}
+                for stream in streams
             ],
         }
     )  # fmt: skip
@@ -80,8 +80,8 @@ class _NotedHead(msgspec.Struct):
     streams: tuple[_NotedStream, ...] = ()
 
 
-def _noted(text: str) -> Noted:
-    """Return what was noted: a head as it is typed, or a file that holds one."""
+def _read_noted_head(text: str) -> Noted:
+    """Return the head that the user recorded: a text, or a file that contains it."""
     path = Path(text)
     try:
         return Noted(Head.read(text))
@@ -89,16 +89,16 @@ def _noted(text: str) -> Noted:
         if not path.is_file():
             raise
     try:
-        written = path.read_bytes()
+        content = path.read_bytes()
     except OSError as error:
         raise Malformed(f"{path}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None
-    if not written.lstrip().startswith(b"{"):
-        return Noted(Head.read(written.decode("utf-8", "replace")))
+    if not content.lstrip().startswith(b"{"):
+        return Noted(Head.read(content.decode("utf-8", "replace")))
     try:
-        read = msgspec.json.decode(written, type=_NotedHead)
+        read = msgspec.json.decode(content, type=_NotedHead)
         streams = [
-            StreamHead(one.stream, one.kind, one.version, bytes.fromhex(one.hash))
-            for one in read.streams
+            StreamHead(stream.stream, stream.kind, stream.version, bytes.fromhex(stream.hash))
+            for stream in read.streams
         ]
     except (msgspec.MsgspecError, ValueError) as error:
         raise Malformed(f"{path} holds no head: {error}", code=ErrorCode.UNREADABLE) from None
@@ -111,11 +111,11 @@ def _document(found: Verified) -> dict[str, Any]:
         "events": found.events,
         "streams": found.streams,
         "head": found.head.line,
-        "findings": [_finding(finding) for finding in found.findings],
+        "findings": [_finding_document(finding) for finding in found.findings],
     }
 
 
-def _finding(finding: VerificationFinding) -> dict[str, Any]:
+def _finding_document(finding: VerificationFinding) -> dict[str, Any]:
     return {
         "fault": finding.fault,
         "stream": finding.stream,

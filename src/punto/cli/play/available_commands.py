@@ -1,4 +1,4 @@
-"""Which lines could be typed at a table now, and why the others could not."""
+"""The commands that are possible at a table now, and why the others are not."""
 
 from collections.abc import Collection
 from functools import partial
@@ -19,7 +19,7 @@ from punto.table.wagers.placing import PlaceWager
 
 
 class Now(Struct, frozen=True):
-    """A command with a line that could be typed now, or the reason why none could."""
+    """A command with a line that is possible now, or the reason why it is not."""
 
     name: str
     typed: str | None = None
@@ -29,50 +29,50 @@ class Now(Struct, frozen=True):
 
 
 def lines_now(driven: TerminalTable) -> dict[str, Now]:
-    """Return every command by its name, a whole coup included."""
+    """Return every command by its name, including ``deal``."""
     listed = options_of_all(driven.rules, driven.table, driven.at)
-    found = {option.name: _of(option) for option in listed}
+    found = {option.name: _line_of_option(option) for option in listed}
     if found["place_wager"].typed is None and isinstance(driven.table.phase, Idle | Betting):
-        found["place_wager"] = _wagering(driven)
-    found[DEAL] = _dealing(driven)
+        found["place_wager"] = _wager_line(driven)
+    found[DEAL] = _deal_line(driven)
     return found
 
 
-def _of(option: Option) -> Now:
+def _line_of_option(option: Option) -> Now:
     if option.example is None or option.by is None:
         return Now(option.name, None, option.why, option.clause, option.code)
     return Now(option.name, line_of(option.by, option.example, option.asks))
 
 
-def _no(name: str, no: Refused | Malformed) -> Now:
-    clause = no.clause if isinstance(no, Refused) else ()
-    return Now(name, None, no.message, clause, no.code)
+def _refused_line(name: str, error: Refused | Malformed) -> Now:
+    clause = error.clause if isinstance(error, Refused) else ()
+    return Now(name, None, error.message, clause, error.code)
 
 
 def line_of(by: str, command: Command, asks: Collection[str] = ()) -> str:
-    """Return a command as somebody would type it; the dealer need not be named.
+    """Return a command as a typed line; the dealer need not be named.
 
-    What only a person can say stands in capitals: ``asks`` names those fields.
+    ``asks`` names the fields that a person must fill in. They have placeholders in capitals.
     """
     return written(by, command, asks).removeprefix(f"{DEALER} ")
 
 
-def _wagering(driven: TerminalTable) -> Now:
-    """Return how somebody wagers who has not joined, or while betting is not yet open."""
+def _wager_line(driven: TerminalTable) -> Now:
+    """Return a wager by a patron who has not joined, or before betting is open."""
     found = wager_now(driven)
     if isinstance(found, str):
         return Now("place_wager", found)
-    return _no("place_wager", found)
+    return _refused_line("place_wager", found)
 
 
 def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
-    """Return a line that places a wager now, or why nobody can place one."""
+    """Return a line that places a wager now, or the error."""
     limits, rules = driven.table.limits, driven.rules
     least, most = limits.minimum or 0, limits.maximum or 0
     stakes = dict.fromkeys((10_000, 10 * least, least, most, min(rules.chips_cents)))
     wagers = dict.fromkeys(("banker", *rules.edition.wagering.main.value))
     names = dict.fromkeys(("ann", *(patron.name for patron in driven.table.patrons)))
-    no: Refused | Malformed | None = None
+    first_refusal: Refused | Malformed | None = None
     for name in names:
         for wager in wagers:
             for stake in stakes:
@@ -82,15 +82,15 @@ def wager_now(driven: TerminalTable) -> str | Refused | Malformed:
                 denial = driven.denial(partial(driven.carry_out, name, command))
                 if denial is None:
                     return line_of(name, command)
-                no = no or denial
-    assert no is not None, "something was tried"
-    return no
+                first_refusal = first_refusal or denial
+    assert first_refusal is not None, "something was tried"
+    return first_refusal
 
 
-def _dealing(driven: TerminalTable) -> Now:
-    """Return whether a whole coup could be dealt; where the dealer names cards it is not tried."""
+def _deal_line(driven: TerminalTable) -> Now:
+    """Return whether a whole coup can be dealt; with real cards it is not tried."""
     real = driven.rules.origin is not Origin.VIRTUAL
     if real and not isinstance(driven.table.phase, Settling | Closed):
         return Now(DEAL, f'{DEAL} "9S 3D KH 4C"')
-    no = driven.denial(driven.deal)
-    return Now(DEAL, DEAL) if no is None else _no(DEAL, no)
+    refusal = driven.denial(driven.deal)
+    return Now(DEAL, DEAL) if refusal is None else _refused_line(DEAL, refusal)

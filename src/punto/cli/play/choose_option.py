@@ -1,4 +1,4 @@
-"""``--choose KEY=VALUE``: what else a house chose, and what it may choose."""
+"""``--choose KEY=VALUE``: further elections, and their choices."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from punto.notation.suggestions import unknown
 from punto.rulebook.elections import Elections, LeftOpen, Origin
 from punto.rulebook.schema import Edition
 
-# What has an option of its own, and what no word can say.
+# Elections that have their own option, and elections that have no word.
 _OPTIONS = {"decks", "offer", "layout", "chips", "settlement"}
 _UNSAID = {"hours", "left_open"}
 _SHOWN = 40
@@ -20,7 +20,7 @@ _BOOLS = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def names() -> dict[str, shapes.Type]:
-    """Return what may be chosen, by its name: money in dollars."""
+    """Return the types of the elections by name: money in dollars."""
     info = shapes.type_info(Elections)
     assert isinstance(info, shapes.StructType)
     found = {field.name.removesuffix("_cents"): field.type for field in info.fields}
@@ -28,7 +28,7 @@ def names() -> dict[str, shapes.Type]:
 
 
 def choices(edition: Edition, name: str) -> str:
-    """Return in words what a house may choose under a name."""
+    """Return the choices of an election as text."""
     shoe, table = edition.shoe, edition.table
     seats = table.seats if table else None
     kind = names()[name]
@@ -53,31 +53,31 @@ def choices(edition: Edition, name: str) -> str:
 
 
 def chosen(edition: Edition, texts: Sequence[str], settlement: str | None) -> Elections:
-    """Return what a house chose in words such as ``method=B``."""
+    """Return the elections of texts such as ``method=B``."""
     tree: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if name in _OPTIONS:
             raise Malformed(f"--choose {name}: that is an option of its own", f"--{name} {value}")
         if name not in names():
-            said = f"--choose {text[:_SHOWN]}: there is no such choice"
-            raise unknown(said, name, names(), "choose")
+            message = f"--choose {text[:_SHOWN]}: there is no such choice"
+            raise unknown(message, name, names(), "choose")
         if not equals:
-            said = f"--choose {name}: write {name}=VALUE"
-            raise Malformed(said, f"{name}: {choices(edition, name)}")
+            message = f"--choose {name}: write {name}=VALUE"
+            raise Malformed(message, f"{name}: {choices(edition, name)}")
         if name in tree:
             raise Malformed(f"--choose {name} is given twice")
-        tree[name] = _value(edition, name, value)
+        tree[name] = _parse_value(edition, name, value)
     return elections({"settlement": settlement, **tree})
 
 
-def _value(edition: Edition, name: str, text: str) -> object:
-    """Return a value as its name holds it, or say what it may be."""
+def _parse_value(edition: Edition, name: str, text: str) -> object:
+    """Return the value of an election, or raise an error that lists the choices."""
     if text == NONE and name in list(LeftOpen):
         return text
     kind = names()[name]
-    said = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
-    wrong = Malformed(said, f"{name}: {choices(edition, name)}")
+    message = f"--choose {name}={text[:_SHOWN]}: {name} is something else"
+    wrong = Malformed(message, f"{name}: {choices(edition, name)}")
     if isinstance(kind, shapes.BoolType):
         if text.lower() not in _BOOLS:
             raise wrong
@@ -87,7 +87,7 @@ def _value(edition: Edition, name: str, text: str) -> object:
             raise wrong
         return text
     if name == "positions":
-        return _counts(text, wrong)
+        return _parse_counts(text, wrong)
     if name == "backs":
         return text.split(",")
     if name == "seats":
@@ -102,8 +102,8 @@ def _value(edition: Edition, name: str, text: str) -> object:
     return text
 
 
-def _counts(text: str, wrong: Malformed) -> dict[str, int]:
-    """Return a number for each name in words such as ``tiger:6,big_tiger:4``."""
+def _parse_counts(text: str, wrong: Malformed) -> dict[str, int]:
+    """Return the number of each name in a text such as ``tiger:6,big_tiger:4``."""
     found: dict[str, int] = {}
     for part in text.split(","):
         name, _, number = part.partition(":")
@@ -114,7 +114,7 @@ def _counts(text: str, wrong: Malformed) -> dict[str, int]:
 
 
 def with_choices(edition: Edition, texts: Sequence[str], error: Unpermitted) -> Unpermitted:
-    """Return a refusal of what was chosen with a hint what may be, where it has none."""
+    """Return a refusal of an election, with a hint that lists the choices."""
     for text in texts:
         name = text.partition("=")[0]
         listed = name in ("method", "source", "supply", "seats")

@@ -1,4 +1,4 @@
-"""``punto play``: what it is asked for, checked, and the table that comes of it."""
+"""``punto play``: checks the options, opens the table, and deals or starts the shell."""
 
 import io
 import secrets
@@ -140,9 +140,9 @@ def play(
     if server is not None:
         cards = (seed, shoe, decks, coups, wager, no_bets, log)
         house = (settlement, offer, layout, chips, float_dollars, choose)
-        if any(one is not None for one in (*cards, *house)) or full or json:
+        if any(option is not None for option in (*cards, *house)) or full or json:
             raise Malformed("--server: the table is laid out there, and only played here")
-        # Only who plays elsewhere waits for what that needs.
+        # Imported here, because only this option needs it.
         from punto.cli.play.remote_play import Visitor, play_served  # noqa: PLC0415
 
         return play_served(server, rulebook, Visitor(patron, seat, staff, token), brief=brief)
@@ -151,7 +151,7 @@ def play(
     _check_numbers(coups, seed, shoe)
     by_hand = bool(coups is not None or wager or json or no_bets)
     _check_together(full=full, by_hand=by_hand, choose=choose)
-    _check_shown(json=json, brief=brief)
+    _check_output(json=json, brief=brief)
     edition = load.load(load.known(rulebook))
     settlement = settlement or edition.settlement.schemes.value[0]
     elections = replace(
@@ -166,36 +166,36 @@ def play(
         rules = opened(rulebook, elections)
     except Unpermitted as error:
         raise with_choices(edition, choose or (), error) from None
-    _check_real(elections, seed, shoe)
+    _check_real_cards(elections, seed, shoe)
     standing = [checked(rules, text) for text in wager or []]
     unbet = no_bets_of(no_bets, known_titles(edition)) if no_bets is not None else None
     seed = seed if seed is not None else secrets.randbelow(2**31)
-    _read_anything()
-    begun = begin(rules, elections, Wanted(seed, shoe, _float(float_dollars), log))
+    _accept_any_bytes()
+    begun = begin(rules, elections, Wanted(seed, shoe, _float_cents(float_dollars), log))
     repeats = None if shoe or rules.origin is not Origin.VIRTUAL else seed
-    # Wagers that the table does not take are told before anything is dealt or written.
+    # Report wagers that the table does not accept before anything is dealt or written.
     begun.driven.check(standing)
     if log is not None and not begun.continued:
         begun.driven.start_log(new_file(log))
     try:
         if full:
-            _open(rules, begun, repeats)
+            _print_opening(rules, begun, repeats)
             return drive(begun.driven, brief=brief)
         if not json:
-            _open(rules, begun, repeats)
+            _print_opening(rules, begun, repeats)
         deal_coups(begun.driven, Manner(standing, coups, brief, seed if json else None, unbet))
     finally:
         begun.driven.close()
     return 0
 
 
-def _read_anything() -> None:
-    """Let what is no text in the terminal's encoding show as such, and be written to a log."""
+def _accept_any_bytes() -> None:
+    """Replace input bytes that the encoding of the terminal cannot decode."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
 
 
-def _check_shown(*, json: bool, brief: bool) -> None:
+def _check_output(*, json: bool, brief: bool) -> None:
     if json and brief:
         raise Malformed("--brief is for people and --json for programs: give one of them")
 
@@ -216,22 +216,22 @@ def _check_together(*, full: bool, by_hand: bool, choose: Sequence[str] | None) 
         raise Malformed("--choose goes with --full")
 
 
-def _check_real(elections: Elections, seed: int | None, shoe: str | None) -> None:
+def _check_real_cards(elections: Elections, seed: int | None, shoe: str | None) -> None:
     if elections.origin is not Origin.VIRTUAL and (seed is not None or shoe is not None):
         raise Malformed(
             f"origin={elections.origin}: you deal real cards, so it goes without --seed and --shoe"
         )
 
 
-def _float(text: str | None) -> int:
+def _float_cents(text: str | None) -> int:
     cents = FLOAT_CENTS if text is None else parse_dollars(text)
     if cents <= 0:
         raise Malformed(f"--float must be more than nothing, not {text}")
     return cents
 
 
-def _open(rules: TableRules, begun: Begun, seed: int | None) -> None:
-    """Print which rulebook it is, how the house plays it, and what was done to the cards."""
+def _print_opening(rules: TableRules, begun: Begun, seed: int | None) -> None:
+    """Print the rulebook, the elections, and the preparation of the cards."""
     instrument = rules.edition.instrument
     settlement = rules.settlement.replace("_", " ")
     console().print(f"{rules.edition.id}  {instrument.title}", style="bold", markup=False)
@@ -239,10 +239,10 @@ def _open(rules: TableRules, begun: Begun, seed: int | None) -> None:
     if begun.continued:
         paragraph(f"gone on with after {begun.continued} events")
     for reason in begun.reasons:
-        paragraph(_line(reason), 2)
+        paragraph(_reason_line(reason), 2)
     if seed is not None:
         talk().print(f"seed {seed}: the same shoe again with --seed {seed}", markup=False)
 
 
-def _line(reason: Reason) -> str:
+def _reason_line(reason: Reason) -> str:
     return f"{reason.text}  [{cited(reason.clause)}]"

@@ -1,4 +1,4 @@
-"""A line as somebody types it: who, which command, and what goes with it."""
+"""Parses a typed line: the actor, the command and its fields."""
 
 import re
 import shlex
@@ -16,26 +16,26 @@ from punto.notation.command_reader import is_card
 from punto.notation.suggestions import near
 
 YES_NO = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-# Longer than anything that somebody types who means it.
+# Maximum length of a line. Longer input is a mistake.
 LONGEST = 20_000
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
 
 class Line(Struct, frozen=True):
-    """What somebody asks for; the dealer if nobody is named."""
+    """A parsed line; the dealer acts if ``by`` is None."""
 
     by: str | None
     name: str
     words: dict[str, Any]
 
     def dealt(self) -> tuple[Card, ...] | None:
-        """Return the cards of ``deal``, in order, if the dealer says what was drawn."""
+        """Return the cards that the user gave to ``deal``, in order, or None."""
         cards = self.words.get("cards")
         return parse_cards(cards.replace(",", " ")) if cards is not None else None
 
 
 def split(text: str) -> list[list[str]]:
-    """Return the words of each thing a line asks for: ``draw; draw``. A remark is left out."""
+    """Return the words of each command of a line: ``draw; draw``."""
     if len(text) > LONGEST:
         raise Malformed(f"a line has at most {LONGEST:,} characters", code=ErrorCode.LINE_TOO_LONG)
     lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
@@ -54,7 +54,7 @@ def split(text: str) -> list[list[str]]:
 
 
 def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -> Line:
-    """Return what a line asks for: ``[who] command [values or key=value ...]``."""
+    """Return a parsed line: ``[who] command [values or key=value ...]``."""
     named = as_command(words[0]) in known.names
     by, rest = (None, words) if named else (words[0], words[1:])
     if not rest:
@@ -64,20 +64,20 @@ def parse(words: list[str], titles: frozenset[str], known: Vocabulary = TABLE) -
     name = as_command(rest[0])
     if name not in known.names:
         raise known.unknown(name)
-    said, own = rest[1:], by is not None and by not in titles
-    if own and said[:1] == [by] and known.owner(name):
-        # Whoever speaks may name themself where they need not.
-        said = said[1:]
-    return Line(by, name, arguments(name, said, known, own=own))
+    values, own = rest[1:], by is not None and by not in titles
+    if own and values[:1] == [by] and known.owner(name):
+        # The actor may name themself, although the command implies it.
+        values = values[1:]
+    return Line(by, name, arguments(name, values, known, own=own))
 
 
 def as_command(word: str) -> str:
-    """Return a word as the name of a command would be written."""
+    """Return a word in the spelling of command names."""
     return word.lower().replace("-", "_")
 
 
 def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> dict[str, Any]:
-    """Return what stands behind a command: ``key=value``, or values where they fit first."""
+    """Return the fields of a command: ``key=value``, or values for the first field they fit."""
     fields = known.fields(name)
     order = [key for key in fields if not (own and known.owner(name) == key)]
     found: dict[str, Any] = {}
@@ -86,25 +86,27 @@ def arguments(name: str, words: list[str], known: Vocabulary, *, own: bool) -> d
         if not equals or not re.fullmatch(r"[a-z_]+", key):
             left = [key for key in order if key not in found]
             if not left:
-                said = f"{name} takes no {word[:SHOWN]!r}"
-                raise Malformed(said, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD)
-            key, text = _meant(word, left, fields), word
+                message = f"{name} takes no {word[:SHOWN]!r}"
+                raise Malformed(
+                    message, f"? {name} says what it takes", code=ErrorCode.UNKNOWN_WORD
+                )
+            key, text = _field_for(word, left, fields), word
         if key in found:
             raise Malformed(f"{key} is given twice", code=ErrorCode.UNKNOWN_WORD)
-        found[key] = _value(key, text, fields[key]) if key in fields else text
+        found[key] = _parse_value(key, text, fields[key]) if key in fields else text
     return found
 
 
-def _meant(word: str, left: list[str], fields: dict[str, Field]) -> str:
-    """Return the field for which a value without a key is meant: a card is a card first."""
+def _field_for(word: str, left: list[str], fields: dict[str, Field]) -> str:
+    """Return the field for a value without a key; fields of cards come first for a card."""
     cards = [key for key in left if is_card(fields[key].shape)]
     if cards and _is_card(word):
         return cards[0]
-    return next((key for key in left if _fits(word, fields[key].shape)), left[0])
+    return next((key for key in left if _may_hold(word, fields[key].shape)), left[0])
 
 
-def _fits(word: str, shape: shapes.Type) -> bool:
-    """Return whether a value without a key may be meant for a field."""
+def _may_hold(word: str, shape: shapes.Type) -> bool:
+    """Return whether a field may contain a value without a key."""
     match shape:
         case shapes.BoolType():
             return word.lower() in YES_NO
@@ -115,7 +117,9 @@ def _fits(word: str, shape: shapes.Type) -> bool:
         case shapes.LiteralType(values=values):
             return word in values
         case shapes.EnumType(cls=members):
-            return _is_card(word) if members is Card else word in [one.value for one in members]
+            return (
+                _is_card(word) if members is Card else word in [member.value for member in members]
+            )
         case _:
             return True
 
@@ -128,22 +132,22 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _value(key: str, text: str, field: Field) -> Any:
-    """Return a word as what its field holds."""
+def _parse_value(key: str, text: str, field: Field) -> Any:
+    """Return a word as a value of its field."""
     match field.shape:
         case shapes.VarTupleType(item_type=shapes.IntType()):
-            return [_whole(key, part) for part in text.split(",") if part]
+            return [_parse_number(key, part) for part in text.split(",") if part]
         case shapes.VarTupleType(item_type=shapes.StrType()):
             return [part for part in text.split(",") if part]
         case shapes.VarTupleType():
             return [str(parse_card(part)) for part in text.replace(",", " ").split()]
         case shapes.BoolType():
             if text.lower() not in YES_NO:
-                said = f"{key} is yes or no, not {text[:SHOWN]!r}"
-                raise Malformed(said, code=ErrorCode.INCOMPLETE)
+                message = f"{key} is yes or no, not {text[:SHOWN]!r}"
+                raise Malformed(message, code=ErrorCode.INCOMPLETE)
             return YES_NO[text.lower()]
         case shapes.DictType() if field.key in TABLES:
-            return _table(text, field.key)
+            return _parse_table(text, field.key)
         case shapes.EnumType() if is_card(field.shape):
             return str(parse_card(text))
         case shapes.IntType() if _WHOLE.fullmatch(text):
@@ -157,7 +161,7 @@ def _value(key: str, text: str, field: Field) -> Any:
             return text
 
 
-def _whole(key: str, text: str) -> int:
+def _parse_number(key: str, text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise Malformed(
             f"{key}: a number is wanted, not {text[:SHOWN]!r}", code=ErrorCode.INCOMPLETE
@@ -165,7 +169,7 @@ def _whole(key: str, text: str) -> int:
     return int(text)
 
 
-# How the rows of a table are typed, by the role of its keys: what one is, an example of several,
+# How the user types the rows of a table, by the role of its keys: what a row is, an example,
 # and what the example means.
 TABLES = {
     Role.TEXT: ("face with a number", "KH 9, joker 1", "9 of one face and 1 of another"),
@@ -175,7 +179,7 @@ TABLES = {
 }
 
 
-def _table(text: str, key: Role) -> dict[str, Any]:
+def _parse_table(text: str, key: Role) -> dict[str, Any]:
     """Return the rows of a table."""
     what, example, means = TABLES[key]
     many = len(example.partition(",")[0].split())
@@ -185,8 +189,8 @@ def _table(text: str, key: Role) -> dict[str, Any]:
         # The amount of a payment is money, which is read later.
         numbers = words[1:] if key is not Role.LAYOUT_WAGER else []
         if len(words) != many or not all(map(_WHOLE.fullmatch, numbers)):
-            said = f"{part.strip()[:SHOWN]!r} is no {what}"
-            raise Malformed(said, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
+            message = f"{part.strip()[:SHOWN]!r} is no {what}"
+            raise Malformed(message, f'write "{example}": {means}', code=ErrorCode.INCOMPLETE)
         if key is Role.LAYOUT_WAGER:
             found[f"{words[0]} {words[1]}"] = words[2]
         else:

@@ -1,4 +1,4 @@
-"""``punto play``: coup after coup is dealt, with the same wagers or with those somebody types."""
+"""``punto play``: deals coup after coup, with fixed wagers or with wagers from a prompt."""
 
 import re
 import shlex
@@ -41,32 +41,32 @@ class Manner(Struct, frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Return whether somebody is asked for wagers before each coup."""
+        """Return whether to prompt for wagers before each coup."""
         typing = sys.stdin is not None and sys.stdin.isatty()
         return not self.standing and self.json_seed is None and typing
 
 
 class Tally(Struct):
-    """What a shoe came to so far."""
+    """The results of a shoe so far."""
 
     beads: list[Bead]
     nets: Counter[str]
 
 
 def no_bets(text: str, titles: frozenset[str]) -> Line:
-    """Return what is said of coups without wagers: who directs them, and what goes with it."""
+    """Return the command that directs a coup without wagers, from the option."""
     return parse([*shlex.split(text)[:1], NO_BET, *shlex.split(text)[1:]], titles)
 
 
 def checked(rules: TableRules, text: str) -> Placed:
-    """Return a wager that somebody writes, or refuse one that this table does not take."""
+    """Return a wager from its text, or raise an error if this table does not accept it."""
     placed = parse_wager(text)
     accept(rules, placed)
     return placed
 
 
 def deal_coups(driven: TerminalTable, manner: Manner) -> None:
-    """Deal coup after coup until the shoe, the number asked for or the patience is at an end."""
+    """Deal coup after coup until the shoe ends, the number is reached or the user leaves."""
     tally = Tally([], Counter())
     standing = manner.standing
     if manner.brief:
@@ -74,52 +74,52 @@ def deal_coups(driven: TerminalTable, manner: Manner) -> None:
     try:
         while manner.coups is None or len(tally.beads) < manner.coups:
             if manner.asks:
-                placed = _asked(driven, standing)
+                placed = _prompt_for_wagers(driven, standing)
                 if placed is None:
                     break
                 standing = placed
             elif driven.table.shoe.coups_left != 0:
-                _bought(driven.place(standing))
-                _directed(driven, manner)
-            if not _dealt(driven, tally, manner):
+                _report_purchases(driven.place(standing))
+                _direct_no_bet(driven, manner)
+            if not _deal_next(driven, tally, manner):
                 break
     except (KeyboardInterrupt, EOFError):
         talk().print()
     if manner.json_seed is None:
-        _close(driven, tally)
+        _print_summary(driven, tally)
 
 
-def _directed(driven: TerminalTable, manner: Manner) -> None:
-    """Say what was given beforehand about coups without wagers, where the next is one."""
+def _direct_no_bet(driven: TerminalTable, manner: Manner) -> None:
+    """Direct the next coup as the option says, if it has no wagers."""
     line, table = manner.no_bets, driven.table
     if line is not None and not table.wagers and table.next.no_bet is None:
         driven.act(line.by, line.name, line.words)
 
 
-def _dealt(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
-    """Deal a coup and say when the shoe is over; whoever types hears what a coup waits for."""
+def _deal_next(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
+    """Deal a coup; return False when the shoe is over. At a prompt, print what it waits for."""
     try:
-        return _coup(driven, tally, manner)
-    except Refused as no:
-        if no.code != ErrorCode.NO_WAGERS:
+        return _deal_coup(driven, tally, manner)
+    except Refused as error:
+        if error.code != ErrorCode.NO_WAGERS:
             raise
         if not manner.asks:
             words = no_bet_words(driven.rules, driven.table).replace(f" {NO_BET}", "")
-            no.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
+            error.hint = f'--wager "ann banker 100", or --no-bets "{words}"'
             raise
-        for text in refusal_lines(no):
+        for text in refusal_lines(error):
             console().print(text, markup=False)
         return True
 
 
-def _bought(told: Told) -> None:
-    """Say that somebody has bought chips because they were short."""
+def _report_purchases(told: Told) -> None:
+    """Print that patrons bought chips because they had too few."""
     if len(told.said) > 0 and not any("sits" in text for text in told.said):
         talk().print(", ".join(told.said), markup=False)
 
 
-def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
-    """Place the wagers somebody types and return them, or nothing if they leave."""
+def _prompt_for_wagers(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
+    """Prompt for wagers, place them and return them; None if the user leaves."""
     rules = driven.rules
     while True:
         line = console().input("\nwagers (? for help)> ").strip()
@@ -133,21 +133,21 @@ def _asked(driven: TerminalTable, last: list[Placed]) -> list[Placed] | None:
             continue
         try:
             if NO_BET in line.split():
-                said = parse(shlex.split(line), driven.titles)
-                driven.act(said.by, said.name, said.words)
+                command = parse(shlex.split(line), driven.titles)
+                driven.act(command.by, command.name, command.words)
                 continue
             texts = [text for text in re.split(r",\s+|;", line) if text.strip()]
             placed = last if line == "=" else [checked(rules, text) for text in texts]
-            _bought(driven.place(placed))
-        except (Refused, Malformed) as no:
-            for text in refusal_lines(no):
+            _report_purchases(driven.place(placed))
+        except (Refused, Malformed) as error:
+            for text in refusal_lines(error):
                 console().print(text, markup=False)
         else:
             return placed
 
 
-def _coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
-    """Deal one coup and show it; say when the shoe is over."""
+def _deal_coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
+    """Deal one coup and print it; return False when the shoe is over."""
     try:
         told = driven.deal()
     except Refused as refusal:
@@ -165,15 +165,15 @@ def _coup(driven: TerminalTable, tally: Tally, manner: Manner) -> bool:
         tally.nets[settled.placed.patron] += settled.net_cents
     number = len(tally.beads)
     if manner.json_seed is not None:
-        _document(driven, told, number, manner.json_seed)
+        _print_document(driven, told, number, manner.json_seed)
     elif manner.brief:
         console().print(brief_line(number, told, console().width), markup=False)
     else:
-        _show(driven, told, number)
+        _print_coup(driven, told, number)
     return True
 
 
-def _document(driven: TerminalTable, told: Told, number: int, seed: int) -> None:
+def _print_document(driven: TerminalTable, told: Told, number: int, seed: int) -> None:
     """Print a coup as one JSON document."""
     assert told.coup is not None
     explained = {*told.coup.reasons, *(settled.reason for settled in told.settled)}
@@ -185,11 +185,11 @@ def _document(driven: TerminalTable, told: Told, number: int, seed: int) -> None
         left=driven.table.shoe.left,
         announced=told.announced,
     )
-    said = [reason for reason in told.reasons if reason not in explained]
-    emit({**shown, "seed": seed, "shoe_reasons": said})
+    shoe_reasons = [reason for reason in told.reasons if reason not in explained]
+    emit({**shown, "seed": seed, "shoe_reasons": shoe_reasons})
 
 
-def _show(driven: TerminalTable, told: Told, number: int) -> None:
+def _print_coup(driven: TerminalTable, told: Told, number: int) -> None:
     """Print a coup: cards, reasons, payments."""
     assert told.coup is not None
     screen = console()
@@ -202,8 +202,8 @@ def _show(driven: TerminalTable, told: Told, number: int) -> None:
         screen.print(coup_table.payments(driven.rules, told.settled))
 
 
-def _close(driven: TerminalTable, tally: Tally) -> None:
-    """Print what the shoe came to."""
+def _print_summary(driven: TerminalTable, tally: Tally) -> None:
+    """Print the results of the shoe."""
     if not tally.beads:
         return
     screen = console()

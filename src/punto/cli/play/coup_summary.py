@@ -10,7 +10,7 @@ BRIEF_HEAD = "coup  Player    Banker    result      won and lost"
 
 
 def brief_line(number: int, told: Told, width: int) -> str:
-    """Return a coup in one line: cards, result, what it did to everybody, what was called."""
+    """Return a coup in one line: cards, result, net of each patron, calls."""
     coup = told.coup
     assert coup is not None
     player, banker = format_cards(coup.player), format_cards(coup.banker)
@@ -19,17 +19,17 @@ def brief_line(number: int, told: Told, width: int) -> str:
     for settled in sorted(told.settled, key=lambda settled: settled.number):
         nets[settled.placed.patron] += settled.net_cents
     parts = [f"{name} {signed(cents)}" for name, cents in nets.items()]
-    parts += [f'"{text}"' for text in told.announced if _rare(text)]
-    return _fitted(line, parts, width)
+    parts += [f'"{text}"' for text in told.announced if _is_uncommon(text)]
+    return _fit_parts(line, parts, width)
 
 
-def _rare(text: str) -> bool:
+def _is_uncommon(text: str) -> bool:
     """Return whether a call is not made in every coup."""
     return "bets" not in text.lower()
 
 
-def _fitted(line: str, parts: list[str], width: int) -> str:
-    """Return a line with as many parts as there is room for, and how many more there are."""
+def _fit_parts(line: str, parts: list[str], width: int) -> str:
+    """Return a line with as many parts as fit, and the number of the others."""
     shown = line
     for place, part in enumerate(parts):
         gap = ", " if place else "  "

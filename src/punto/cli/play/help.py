@@ -1,4 +1,4 @@
-"""What may be typed at a table now: the likely first, the rest when it is asked for."""
+"""Prints the commands that are possible at a table now, the likely ones first."""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import cleandoc
@@ -24,22 +24,22 @@ _GROUPS = {
     "if something went wrong": WRONG,
     "the house may also": HOUSE,
 }
-# Groups of which every line is shown with its choices; of the others the names.
+# Groups whose commands are shown with examples and choices. Of the others only the names are.
 _SHOWN = ("next", "people may ask for")
 
 
 def print_help(driven: TerminalTable, words: list[str]) -> None:
-    """Print what may be done now, everything with ``all``, or one command in full."""
+    """Print the likely commands, all of them with ``all``, or one command in full."""
     if not words:
-        _likely(driven, lines_now(driven))
+        _print_likely(driven, lines_now(driven))
     elif as_command(words[0]) == ALL:
-        _everything(driven, lines_now(driven))
+        _print_all(driven, lines_now(driven))
     else:
-        _describe(driven, as_command(words[0]))
+        _print_command(driven, as_command(words[0]))
 
 
-def _likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
-    """Print what comes next and what people may ask for; name what else there is."""
+def _print_likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
+    """Print what is due and what people may ask for, and the names of the other commands."""
     step = next_step(driven.rules, driven.table)
     first: tuple[str, ...] = ()
     if step is not None:
@@ -49,7 +49,7 @@ def _likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
         paragraph(decision_line(waits), hang=2)
     for title, names in _GROUPS.items():
         if title in _SHOWN:
-            _group(
+            _print_group(
                 driven, found, title, dict.fromkeys((*first, *names) if names is NEXT else names)
             )
             continue
@@ -60,8 +60,8 @@ def _likely(driven: TerminalTable, found: Mapping[str, Now]) -> None:
     paragraph(f"? NAME says what a command takes; ? all the rest, and why {rest} are not possible")
 
 
-def _everything(driven: TerminalTable, found: Mapping[str, Now]) -> None:
-    """Print every command: why not, or an example with its choices."""
+def _print_all(driven: TerminalTable, found: Mapping[str, Now]) -> None:
+    """Print every command with an example and its choices, or the reason against it."""
     silent = [name for name, line in found.items() if line.code == ErrorCode.RULE_NOT_HELD]
     rest = [line for line in found.values() if not line.typed and line.name not in silent]
     rows(
@@ -72,20 +72,20 @@ def _everything(driven: TerminalTable, found: Mapping[str, Now]) -> None:
         paragraph(f"nothing in this rulebook about: {', '.join(silent)}", hang=2)
     console().print()
     for title, names in _GROUPS.items():
-        _group(driven, found, title, names)
+        _print_group(driven, found, title, names)
 
 
-def _group(
+def _print_group(
     driven: TerminalTable, found: Mapping[str, Now], title: str, names: Iterable[str]
 ) -> None:
     legal = [found[name] for name in names if found[name].typed]
     if legal:
         made = table(title, "choices")
-        rows(made, ((line.typed, _choices(driven, line)) for line in legal))
+        rows(made, ((line.typed, _choices_text(driven, line)) for line in legal))
 
 
-def _choices(driven: TerminalTable, line: Now) -> str:
-    """Return what the words of a line may be instead."""
+def _choices_text(driven: TerminalTable, line: Now) -> str:
+    """Return the choices for the words of a line."""
     parts = []
     for word, field in TABLE.fields(line.name).items():
         found = choices(driven.rules, driven.table, field)
@@ -94,7 +94,7 @@ def _choices(driven: TerminalTable, line: Now) -> str:
     return "; ".join(parts)
 
 
-def _describe(driven: TerminalTable, name: str) -> None:
+def _print_command(driven: TerminalTable, name: str) -> None:
     """Print what a command takes, with the choices of each word, and an example."""
     describe(TABLE, name, lambda field: choices(driven.rules, driven.table, field))
     now = lines_now(driven)[name]

@@ -8,12 +8,12 @@ from punto.notation.suggestions import near
 from punto.rulebook import load
 from punto.table.authority import known_titles
 
-# So alike in tenths that a name is a title misspelt and nobody's name.
+# Similarity in tenths from which a name counts as a misspelt title.
 _ALIKE = 8
 
 
 def check_no_title(name: str, titles: Collection[str], rulebook: str) -> None:
-    """Say that a name is a title misspelt, or one of another rulebook: nobody is called so."""
+    """Raise an error if a name is a misspelt title, or a title of another rulebook."""
     close = near(name, titles, cutoff=_ALIKE)
     elsewhere = any(name in known_titles(load.load(other)) for other in load.ids())
     if close or elsewhere:

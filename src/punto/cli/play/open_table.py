@@ -1,4 +1,4 @@
-"""A table with a shoe on it, ready to be dealt or driven; or one whose log is gone on with."""
+"""Opens a new table with a shoe that is ready, or continues the table of a log."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,7 +26,7 @@ from punto.table.registry import replay
 
 
 class Wanted(Struct, frozen=True):
-    """The table that somebody asks for: its cards by a seed or in an order, its float, its log."""
+    """The options of a table: its cards by a seed or in an order, its float, its log."""
 
     seed: int
     shoe: str | None
@@ -35,7 +35,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Begun(Struct, frozen=True):
-    """A table, what was done to its cards, and how many events of its log were there before."""
+    """A table, the reasons of its preparation, and how many events its log had before."""
 
     driven: TerminalTable
     reasons: Sequence[Reason]
@@ -43,14 +43,14 @@ class Begun(Struct, frozen=True):
 
 
 def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
-    """Return a table with its cards ready, as far as they can be without anybody's word."""
+    """Return a table with its cards prepared, as far as that needs no input."""
     path = wanted.log
     if path is not None and path.exists():
-        return _continued(path, rules, elections)
-    # After a given order every later shuffle is the same again.
+        return _continue_table(path, rules, elections)
+    # With a given order, every later shuffle is the same in each run.
     random = Random(wanted.seed if wanted.shoe is None else 0)  # noqa: S311  a shoe for show
     if rules.origin is not Origin.VIRTUAL:
-        game = game_in_play(rules, elections, _real(rules), wanted.float_cents, at=START)
+        game = game_in_play(rules, elections, _real_shoe(rules), wanted.float_cents, at=START)
         return Begun(TerminalTable(game), ())
     if wanted.shoe is not None:
         with as_usage():
@@ -64,33 +64,33 @@ def begin(rules: TableRules, elections: Elections, wanted: Wanted) -> Begun:
     game = game_in_play(
         rules,
         elections,
-        _unburned(prepared) if burns else prepared,
+        _before_burn(prepared) if burns else prepared,
         wanted.float_cents,
         random.randrange,
         at=START,
     )
     if burns:
-        # Burned by the dealer, so that whoever asks may be shown what the rulebook lets them see.
+        # The dealer burns with a command, so that the log records it and views can show it.
         game.act(DEALER, Burn(*burn_procedure(rules)), clock=START)
     return Begun(TerminalTable(game), prepared.reasons)
 
 
-def _unburned(prepared: Prepared) -> Prepared:
-    """Return a shoe as it was loaded."""
+def _before_burn(prepared: Prepared) -> Prepared:
+    """Return a shoe before the burn."""
     shoe = replace(prepared.shoe, stage=Stage.LOADED, drawn=0, burned=0, seen={})
     return replace(prepared, shoe=shoe)
 
 
-def _real(rules: TableRules) -> Prepared:
-    """Return a shoe of real cards: loaded, cut and marked where nobody counted."""
+def _real_shoe(rules: TableRules) -> Prepared:
+    """Return a shoe of real cards; the position of its cutting card is not known."""
     stage = Stage.LOADED if shoe_rules(rules).burn else Stage.READY
     made = laid_out(rules, None, stage)
     shoe: Shoe = replace(made.shoe, cutting_card=None)
     return replace(made, shoe=shoe)
 
 
-def _continued(path: Path, rules: TableRules, elections: Elections) -> Begun:
-    """Return the table of a log that is gone on with."""
+def _continue_table(path: Path, rules: TableRules, elections: Elections) -> Begun:
+    """Return the table of a log that is continued."""
     held = read_file(path)
     _check_continues(path, held, rules, elections)
     entries = held.entries

@@ -1,4 +1,4 @@
-"""What may be done at a table that is served, and what is seen there, in words."""
+"""Prints the options and the view of a table of a server."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from punto.http_api import responses
 from punto.money import dollars
 from punto.notation.command_text import written
 
-# What stands where somebody has to speak, so that a line can be made; it is never shown or sent.
+# Values for fields that a person must fill in, to build an example. They are never shown or sent.
 _STANDS_IN: dict[str, object] = {
     **dict.fromkeys(("number", "cents"), 0),
     "list": [],
@@ -22,34 +22,34 @@ _STANDS_IN: dict[str, object] = {
 
 
 def print_options(options: responses.OptionsResponse, name: str, words: list[str]) -> None:
-    """Print what may be done now; with ``all`` also why not the rest; or what one word takes."""
+    """Print the possible commands, with ``all`` also the others, or one command in full."""
     wanted = words[0] if words else ""
     if wanted and wanted != "all":
-        _one(options, wanted)
+        _print_command(options, wanted)
         return
-    possible = [one for one in options.options if one.example is not None]
-    rows(table("type", "to"), ((_typed(one, name), one.what) for one in possible))
+    possible = [option for option in options.options if option.example is not None]
+    rows(table("type", "to"), ((_example_line(option, name), option.what) for option in possible))
     if wanted == "all":
-        others = [one for one in options.options if one.example is None]
+        others = [option for option in options.options if option.example is None]
         rows(
             table("not now", "because"),
-            ((one.name, with_clause(one.why, one.clause)) for one in others),
+            ((option.name, with_clause(option.why, option.clause)) for option in others),
         )
 
 
-def _typed(option: responses.Option, name: str) -> str:
-    """Return an example as somebody would type it who need not name themself."""
+def _example_line(option: responses.Option, name: str) -> str:
+    """Return an example as a typed line, without the name of the caller."""
     asked = {
-        one.name: one.choices[0] if one.choices else _STANDS_IN.get(one.kind, "")
-        for one in option.takes
+        field.name: field.choices[0] if field.choices else _STANDS_IN.get(field.kind, "")
+        for field in option.takes
     }
     whole = {**{field: asked[field] for field in option.asks}, **(option.example or {})}
     command = codec.read_command(msgspec.json.encode(whole))
     return written(name, command, option.asks).removeprefix(f"{name} ")
 
 
-def _one(options: responses.OptionsResponse, wanted: str) -> None:
-    found = next((one for one in options.options if one.name == wanted), None)
+def _print_command(options: responses.OptionsResponse, wanted: str) -> None:
+    found = next((option for option in options.options if option.name == wanted), None)
     if found is None:
         raise Malformed(
             f"there is no command {wanted[:40]!r}", "? lists them", code=ErrorCode.UNKNOWN_WORD
@@ -64,17 +64,20 @@ def _one(options: responses.OptionsResponse, wanted: str) -> None:
 
 
 def print_seen(seen: View) -> None:
-    """Print a table as the caller sees it: people, wagers, the sign."""
+    """Print the view of a table: people, wagers, the sign."""
     people = [
-        (str(one["seat"]), str(one["name"]), _chips(one["chips_cents"])) for one in seen["places"]
+        (str(place["seat"]), str(place["name"]), _chips_text(place["chips_cents"]))
+        for place in seen["places"]
     ]
     rows(table("seat", "who", "chips"), people)
-    bets = [(one["patron"], one["wager"], dollars(one["stake_cents"])) for one in seen["wagers"]]
+    bets = [
+        (wager["patron"], wager["wager"], dollars(wager["stake_cents"])) for wager in seen["wagers"]
+    ]
     if bets:
         rows(table("who", "on", "stake"), bets)
     for line in seen["sign"]:
         paragraph(f"{line['text']}  [{cited(line['clause'])}]", 2, 4)
 
 
-def _chips(cents: int | None) -> str:
+def _chips_text(cents: int | None) -> str:
     return "" if cents is None else dollars(cents)

@@ -1,4 +1,4 @@
-"""``punto play --server``: a seat at a table that is served, or the dealer's place."""
+"""``punto play --server``: play or deal at a table of a server."""
 
 import io
 import os
@@ -16,7 +16,7 @@ from punto.error_codes import ErrorCode
 
 
 class Visitor(Struct, frozen=True):
-    """As whom somebody plays: a patron with a seat, staff with a password, or a token."""
+    """The identity of the caller: a patron with a seat, staff with a password, or a token."""
 
     patron: str | None = None
     seat: int | None = None
@@ -28,7 +28,7 @@ class Visitor(Struct, frozen=True):
 
 
 def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
-    """Play at a table that is served until somebody leaves; 1 if the last line was refused."""
+    """Run the shell at a table of a server; return 1 if the last line was refused."""
     if not url.startswith(("http://", "https://")):
         raise Malformed(
             f"{url[:60]!r} is no address", "http://127.0.0.1:8021", code=ErrorCode.INCOMPLETE
@@ -36,7 +36,7 @@ def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with told_plainly(), Client(url, token=visitor.token) as client:
-        joined = _enter(client, table, visitor)
+        joined = _join_or_sign_in(client, table, visitor)
         target = RemoteTarget(client.table(table), brief=brief)
         try:
             target.begin()
@@ -46,8 +46,8 @@ def play_served(url: str, table: str, visitor: Visitor, *, brief: bool) -> int:
             target.end()
 
 
-def _enter(client: Client, table: str, visitor: Visitor) -> str | None:
-    """Become whom somebody says they are."""
+def _join_or_sign_in(client: Client, table: str, visitor: Visitor) -> str | None:
+    """Join as a patron or sign in as staff; return the name, or None for neither."""
     if visitor.patron is not None:
         if visitor.staff or visitor.token:
             raise Malformed("--as is a patron, --name and --token are staff: give one of them")
@@ -63,7 +63,7 @@ def _enter(client: Client, table: str, visitor: Visitor) -> str | None:
 
 
 def _password(name: str) -> str:
-    """Return the password from the environment, or as somebody types it unseen."""
+    """Return the password from the environment or the terminal."""
     found = os.environ.get("PUNTO_PASSWORD")
     if found:
         return found

@@ -1,4 +1,4 @@
-"""A table of a server, as a shell drives it; what happens there is shown as it happens."""
+"""The target of the shell for a table of a server. It prints events as they happen."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -29,13 +29,13 @@ from punto.table.authority import known_titles
 from punto.table.base_classes import TableCommand
 
 _WAIT_SECONDS = 5.0
-# A whole coup takes no more steps than these.
+# Maximum number of steps of a whole coup.
 _STEPS = 60
 
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Tell what is wrong with a server as every command tells what is wrong."""
+    """Turn an error of the server into a usage error."""
     try:
         yield
     except ServerProblem as error:
@@ -43,7 +43,7 @@ def told_plainly() -> Iterator[None]:
 
 
 class RemoteTarget(Target):
-    """Somebody's place at a table that is served."""
+    """The caller's place at a table of a server."""
 
     def __init__(self, table: Thing, *, brief: bool) -> None:
         self.table, self.brief = table, brief
@@ -55,14 +55,14 @@ class RemoteTarget(Target):
         self._thread = threading.Thread(target=self._follow, daemon=True)
 
     def begin(self) -> None:
-        """Look at the table, and follow what happens from then on."""
+        """Load the view of the table, and follow its feed."""
         now = self.table.seen()
         self.version, self.view, self.you = now.version, now.view, now.you
         self._feed = self.table.follow(now.version)
         self._thread.start()
 
     def end(self) -> None:
-        """Follow no longer."""
+        """Close the feed."""
         self._feed.close()
         if self._thread.is_alive():
             self._thread.join(_WAIT_SECONDS)
@@ -70,26 +70,26 @@ class RemoteTarget(Target):
     def _follow(self) -> None:
         try:
             for change in self._feed:
-                self._happened(change)
+                self._show_change(change)
         except (ServerProblem, Refused, Malformed) as error:
             with self._moved:
                 self.lost = error
                 self._moved.notify_all()
 
-    def _happened(self, change: Change) -> None:
-        """Show what happened, and remember how the table stands."""
-        for told in change.events:
-            self._tell(told.heard)
+    def _show_change(self, change: Change) -> None:
+        """Print the events of a change, and store the new view."""
+        for event in change.events:
+            self._print_event(event.heard)
         with self._moved:
             self.version, self.view = change.version, change.view
             self._moved.notify_all()
 
-    def _tell(self, heard: dict[str, Any]) -> None:
+    def _print_event(self, heard: dict[str, Any]) -> None:
         paragraph(str(heard.get("text") or heard["type"]).replace("_", " "), 2, 2)
         reasons = [] if self.brief else heard.get("reasons", [])
         for reason in reasons:
             if reason["clause"]:
-                paragraph(_cited(reason).strip(), 4, 4)
+                paragraph(_text_with_clauses(reason).strip(), 4, 4)
 
     @property
     def state(self) -> int:
@@ -101,25 +101,27 @@ class RemoteTarget(Target):
     def status(self) -> None:
         seen = self.view
         parts = [str(seen["phase"]), f"coup {seen['coup']}", f"{seen['cards_left']} cards left"]
-        own = [one for one in seen["places"] if one["name"] == self.you.name]
-        parts += [dollars(one["chips_cents"]) for one in own if one["chips_cents"] is not None]
+        own = [place for place in seen["places"] if place["name"] == self.you.name]
+        parts += [
+            dollars(place["chips_cents"]) for place in own if place["chips_cents"] is not None
+        ]
         paragraph(", ".join(parts), 2, 2)
         if seen["player"] or seen["banker"]:
             lie = hands(seen["player"], seen["banker"])
             paragraph(f"{lie}  {seen['result'] or ''}".rstrip(), 2, 2)
         due = seen.get("due")
         if due:
-            paragraph(f"due: {_cited(due)}", 2, 2)
-        self._decisions()
+            paragraph(f"due: {_text_with_clauses(due)}", 2, 2)
+        self._print_decisions()
 
-    def _decisions(self) -> None:
-        """Print what waits for somebody's decision, as far as the caller sees it."""
+    def _print_decisions(self) -> None:
+        """Print the pending decisions that the caller may see."""
         for waits in self.view.get("decisions", ()):
             title = str(waits["by"]).replace("_", " ")
-            paragraph(f"the {title} decides: {_cited(waits)}", 2, 2)
+            paragraph(f"the {title} decides: {_text_with_clauses(waits)}", 2, 2)
 
     def help(self, words: list[str]) -> None:
-        self._decisions()
+        self._print_decisions()
         print_options(self.table.options(), self.you.name, words)
 
     def see(self, _: str = "") -> None:
@@ -130,48 +132,50 @@ class RemoteTarget(Target):
         return known_titles(load(str(self.view["rulebook"])))
 
     @property
-    def _speaker(self) -> str | None:
-        """Return in whose name a line is that names nobody; staff act under their titles."""
+    def _default_actor(self) -> str | None:
+        """Return the actor of a line without a name; None for staff, who act under titles."""
         return None if self.you.kind == "staff" else self.you.name
 
     def parse(self, words: list[str]) -> Line:
-        if self._speaker is not None and as_command(words[0]) in TABLE.names:
-            words = [self._speaker, *words]
+        if self._default_actor is not None and as_command(words[0]) in TABLE.names:
+            words = [self._default_actor, *words]
         return parse(words, self._titles)
 
     def act(self, line: Line) -> None:
         if line.name == DEAL:
             self._deal()
             return
-        by = line.by or self._speaker
+        by = line.by or self._default_actor
         given = dict(line.words)
         title = by if by in self._titles else None
         if by is not None and title is None and by != self.you.name:
-            self._for_another(line, by, given)
-        self._say(self._understood(line, given, by), title)
+            self._fill_patron(line, by, given)
+        self._send(self._read_command(line, given, by), title)
 
-    def _for_another(self, line: Line, by: str, given: dict[str, Any]) -> None:
-        """Name for whom somebody of the staff enters something, where that can be named."""
+    def _fill_patron(self, line: Line, by: str, given: dict[str, Any]) -> None:
+        """Fill the field for the patron for whom staff enter a command, or raise an error."""
         if "patron" not in TABLE.fields(line.name):
-            said = f"you are {self.you.name}: {by} does that"
-            raise Malformed(said, code=ErrorCode.NOT_YOURSELF)
+            message = f"you are {self.you.name}: {by} does that"
+            raise Malformed(message, code=ErrorCode.NOT_YOURSELF)
         given.setdefault("patron", by)
 
-    def _understood(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
-        """Return the command that words mean; wagers are named by their numbers over there."""
+    def _read_command(self, line: Line, given: dict[str, Any], by: str | None) -> TableCommand:
+        """Return the command of a line; the server identifies wagers by their numbers."""
         for word, field in TABLE.fields(line.name).items():
             if field.key is Role.LAYOUT_WAGER and word in given:
-                given[word] = self._by_number(given[word])
+                given[word] = self._amounts_by_number(given[word])
         return understood(line.name, given, None, by).command
 
-    def _by_number(self, amounts: dict[str, str]) -> dict[int, str]:
-        numbers = {f"{one['patron']} {one['wager']}": one["number"] for one in self.view["wagers"]}
+    def _amounts_by_number(self, amounts: dict[str, str]) -> dict[int, str]:
+        numbers = {
+            f"{wager['patron']} {wager['wager']}": wager["number"] for wager in self.view["wagers"]
+        }
         for name in amounts:
             if name not in numbers:
                 raise Malformed(f"{name!r} is no wager of this coup", code=ErrorCode.NO_SUCH_THING)
         return {numbers[name]: text for name, text in amounts.items()}
 
-    def _say(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
+    def _send(self, command: TableCommand | dict[str, Any], title: str | None = None) -> None:
         table = self.table if title is None else self.table.under(title)
         with told_plainly():
             done = table.act(command)
@@ -183,40 +187,40 @@ class RemoteTarget(Target):
         return None if self.view.get("origin") == "virtual" else self._name_cards
 
     def _name_cards(self, cards: tuple[Card, ...]) -> None:
-        """Do what is due with the cards that it takes."""
+        """Carry out the step that is due, with the cards that it takes."""
         due = self.view.get("due")
         if due and due["asks"]:
-            raise _unsaid(due)
+            raise _missing_words_error(due)
         if not due or not due["command"] or due["faces"] != len(cards):
             raise Malformed(
                 f"{due['faces'] if due else 0} faces are asked for now", code=ErrorCode.NOT_NOW
             )
         kind = type(codec.read_command(msgspec.json.encode(due["command"])))
-        self._say({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
+        self._send({**due["command"], **card_field(kind).naming([str(card) for card in cards])})
 
     def _deal(self) -> None:
-        """Do what is due from the dealer until the coup is over, or something else is due."""
+        """Carry out the steps of the dealer until the coup is over or another person must act."""
         for _ in range(_STEPS):
             due = self.view.get("due")
             if not due or not due["command"] or due["by"] != DEALER or due["faces"]:
                 break
             if due["asks"]:
-                raise _unsaid(due)
-            self._say(due["command"])
+                raise _missing_words_error(due)
+            self._send(due["command"])
             if self.view["phase"] in ("idle", "closed"):
                 return
         text = due["text"] if due else "nothing is due from the dealer"
         raise Malformed(f"the table waits: {text}", code=ErrorCode.NOT_NOW)
 
 
-def _unsaid(due: dict[str, Any]) -> Malformed:
-    """Return that somebody has to say something first, and by which words."""
+def _missing_words_error(due: dict[str, Any]) -> Malformed:
+    """Return the error for missing fields that a person must fill in."""
     name, asks = due["command"]["type"], due["asks"]
     words = " ".join(f"{field}={field.upper()}" for field in asks)
     text = f"{name} needs {', '.join(asks)}: nobody says that for somebody else"
     return Malformed(text, f"{due['by'] or DEALER} {name} {words}", code=ErrorCode.INCOMPLETE)
 
 
-def _cited(said: dict[str, Any]) -> str:
-    """Return what the server says, with its clauses."""
-    return with_clause(said["text"], tuple(said["clause"]))
+def _text_with_clauses(cited: dict[str, Any]) -> str:
+    """Return a text of the server with its clauses."""
+    return with_clause(cited["text"], tuple(cited["clause"]))

@@ -14,7 +14,7 @@ from punto.error_codes import ErrorCode
 
 LEAVE = ("q", "quit", "exit")
 
-# What a step brought about; nothing where that is shown elsewhere, as by the feed of a server.
+# The effects of a step; None if they are printed elsewhere, as from the feed of a server.
 Outcome = Iterable[Told] | None
 Words = Mapping[str, Callable[[list[str]], Outcome]]
 
@@ -22,80 +22,80 @@ Words = Mapping[str, Callable[[list[str]], Outcome]]
 class Target(Protocol):
     """What the lines of a shell drive: a table here, a table of a server, or a tournament."""
 
-    # Why the target can no longer be reached.
+    # The error if the connection to the target is lost.
     lost: Exception | None = None
 
     @property
     def state(self) -> object:
-        """Return what is another once something has happened."""
+        """Return an object that is replaced when something happens."""
 
     @property
     def name_cards(self) -> Callable[[tuple[Card, ...]], Outcome] | None:
-        """Return what carries out the step that is due with cards, where somebody names cards."""
+        """Return a function that carries out the step due with cards; None for virtual cards."""
         return None
 
     def prompt(self) -> str:
-        """Return what stands before a line."""
+        """Return the prompt."""
 
     def status(self) -> None:
-        """Print where things stand, and what is due."""
+        """Print the status, and what is due."""
 
     def help(self, words: list[str]) -> None:
-        """Print what may be typed now, or what one command takes."""
+        """Print the possible commands, or one command in full."""
 
     def see(self, who: str = "supervisor") -> None:
-        """Print what somebody may see."""
+        """Print the view of an audience or a person."""
 
     def words(self) -> Words:
-        """Return what may be typed besides commands, each word with what it does."""
+        """Return the words that are not commands, each with its function."""
         return {}
 
     def parse(self, words: list[str]) -> Line:
-        """Return who gives which command, and what goes with it."""
+        """Return the parsed line: the actor, the command and its fields."""
 
     def act(self, line: Line) -> Outcome:
         """Carry out a command."""
 
 
 class Repl:
-    """A shell: it reads lines, does what they ask, and prints what came of it."""
+    """A shell: it reads lines, carries them out, and prints the effects."""
 
     def __init__(self, target: Target, *, brief: bool) -> None:
         self.target, self.brief = target, brief
 
     def run(self) -> int:
-        """Read lines until somebody leaves; return 1 if the last was refused."""
+        """Read lines until the user leaves; return 1 if the last line was refused."""
         self.target.status()
         refused = False
         while True:
-            line = _line(self.target.prompt())
+            line = _read_line(self.target.prompt())
             if line is None or line in LEAVE:
                 return int(refused and not at_terminal())
             if not line or line.startswith("#"):
                 continue
             refused = False
             try:
-                self._obey(line)
-            except (Refused, Malformed) as no:
+                self._run_line(line)
+            except (Refused, Malformed) as error:
                 refused = True
-                for place, text in enumerate(refusal_lines(no)):
+                for place, text in enumerate(refusal_lines(error)):
                     paragraph(text, hang=2, style="" if place else "red")
             except KeyboardInterrupt:
                 console().print()
 
-    def _obey(self, line: str) -> None:
-        """Do what one line asks, one thing after the other; the first no ends it."""
+    def _run_line(self, line: str) -> None:
+        """Carry out the commands of a line in order; the first error ends it."""
         before = self.target.state
         try:
             for words in split(line):
-                for told in self._do(words) or ():
+                for told in self._run_words(words) or ():
                     narrate(told, brief=self.brief)
         finally:
             if self.target.state is not before:
                 self.target.status()
 
-    def _do(self, words: list[str]) -> Outcome:
-        """Do one thing that a line asks for."""
+    def _run_words(self, words: list[str]) -> Outcome:
+        """Carry out one command of a line."""
         target = self.target
         if target.lost is not None:
             raise Malformed(str(target.lost), code=ErrorCode.UNREACHABLE)
@@ -107,18 +107,18 @@ class Repl:
         }
         if words[0] in known:
             return known[words[0]](words[1:])
-        if target.name_cards is not None and (cards := _only_cards(words)):
+        if target.name_cards is not None and (cards := _parse_only_cards(words)):
             return target.name_cards(cards)
         return target.act(target.parse(words))
 
 
 def at_terminal() -> bool:
-    """Return whether somebody types the lines."""
+    """Return whether stdin is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _line(before: str) -> str | None:
-    """Return the next line typed or piped in, or nothing at the end."""
+def _read_line(before: str) -> str | None:
+    """Return the next line from the terminal or the pipe, or None at the end."""
     try:
         if at_terminal():
             return console().input(before, markup=False).strip()
@@ -132,8 +132,8 @@ def _line(before: str) -> str | None:
     return text.strip()
 
 
-def _only_cards(words: list[str]) -> tuple[Card, ...]:
-    """Return the cards of a line that holds nothing else."""
+def _parse_only_cards(words: list[str]) -> tuple[Card, ...]:
+    """Return the cards of a line that contains only cards, else an empty tuple."""
     try:
         return parse_cards(" ".join(words).replace(",", " "))
     except Malformed:
@@ -141,7 +141,7 @@ def _only_cards(words: list[str]) -> tuple[Card, ...]:
 
 
 def narrate(told: Told, *, brief: bool) -> None:
-    """Print what is told of a step: calls, sentences, reasons with their clauses."""
+    """Print the effects of a step: calls, sentences, reasons with their clauses."""
     screen = console()
     for text in (*told.announced, *told.called):
         screen.print(f'  "{text}"', markup=False, style="bold")

@@ -1,4 +1,4 @@
-"""What somebody may see of a table."""
+"""Prints the view of a table."""
 
 from punto.clause import Malformed, Reason
 from punto.cli import coup_table
@@ -14,7 +14,7 @@ from punto.table.views.view import View, view
 
 
 def see(driven: TerminalTable, who: str) -> None:
-    """Print what somebody sees: an audience, a title, or a patron at the table."""
+    """Print the view of an audience, a title, or a patron at the table."""
     audience = _audience(driven, who)
     patron = who if audience is Audience.PATRON else None
     seen = view(driven.rules, driven.table, audience, patron)
@@ -27,7 +27,7 @@ def see(driven: TerminalTable, who: str) -> None:
         screen.print(hands(seen.player, seen.banker), markup=False, style="bold")
     if isinstance(driven.table.phase, Settling):
         screen.print(seen.result or "", markup=False)
-    _reasons("sign", seen.sign)
+    _print_reasons("sign", seen.sign)
     for notice in seen.notices:
         screen.print(f"notice: {notice}", markup=False)
     if seen.held_card:
@@ -38,12 +38,12 @@ def see(driven: TerminalTable, who: str) -> None:
     if seen.places:
         rows(
             table("seat", "name", "chips", "markers", "wagers"),
-            (_place(seen, place.name) for place in seen.places),
+            (_patron_row(seen, place.name) for place in seen.places),
         )
     if seen.results:
         screen.print(coup_table.plate(seen.results))
     _open_matters(driven, seen, audience)
-    _reasons("at hand", seen.at_hand)
+    _print_reasons("at hand", seen.at_hand)
 
 
 def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None:
@@ -55,16 +55,16 @@ def _open_matters(driven: TerminalTable, seen: View, audience: Audience) -> None
             ((line.kind, line.person or "", line.text, cited(line.clause)) for line in lines),
         )
     for dispute in seen.disputes:
-        said = "; ".join((dispute.facts, *(ruling.text for ruling in dispute.rulings)))
+        text = "; ".join((dispute.facts, *(ruling.text for ruling in dispute.rulings)))
         screen.print(
-            f"dispute {dispute.number} of {dispute.person}, {dispute.state}: {said}", markup=False
+            f"dispute {dispute.number} of {dispute.person}, {dispute.state}: {text}", markup=False
         )
     for block in seen.blocks:
         screen.print(f"waits: {block.text}  [{cited(block.clause)}]", markup=False)
 
 
 def _audience(driven: TerminalTable, who: str) -> Audience:
-    """Return as whom somebody looks."""
+    """Return the audience of a name, or raise an error."""
     if who in list(Audience) and who != Audience.PATRON:
         return Audience(who)
     if who in ("inspector", "commission"):
@@ -82,12 +82,12 @@ def _audience(driven: TerminalTable, who: str) -> Audience:
     return Audience.PATRON
 
 
-def _reasons(name: str, reasons: tuple[Reason, ...]) -> None:
+def _print_reasons(name: str, reasons: tuple[Reason, ...]) -> None:
     if reasons:
         rows(table(name, "clause"), ((reason.text, cited(reason.clause)) for reason in reasons))
 
 
-def _place(seen: View, name: str) -> tuple[str, ...]:
+def _patron_row(seen: View, name: str) -> tuple[str, ...]:
     [place] = [place for place in seen.places if place.name == name]
     wagers = [
         f"{wager.wager} {dollars(wager.stake_cents)}"

@@ -1,4 +1,4 @@
-"""Where a table stands, in a line, and what is due at it."""
+"""Prints the status of a table, and what is due at it."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from punto.table.views.view import view
 
 
 def prompt(driven: TerminalTable) -> str:
-    """Return what stands before a line: the time, the phase, and whether a face is to be named."""
+    """Return the prompt: the time, the phase, and whether a face must be named."""
     clock = f"{driven.at // 3600 % 24:02d}:{driven.at // 60 % 60:02d}"
     step = next_step(driven.rules, driven.table)
     faces = step.faces if step else 0
@@ -27,8 +27,8 @@ def prompt(driven: TerminalTable) -> str:
 
 
 def print_status(driven: TerminalTable) -> None:
-    """Print where the table stands, and what is due."""
-    dim(", ".join(_parts(driven)))
+    """Print the status of the table, and what is due."""
+    dim(", ".join(_status_parts(driven)))
     if isinstance(driven.table.phase, Dealing | Settling):
         seen = view(driven.rules, driven.table, Audience.SUPERVISOR)
         dim("  ".join((hands(seen.player, seen.banker), *([seen.result] if seen.result else []))))
@@ -40,24 +40,24 @@ def print_status(driven: TerminalTable) -> None:
 
 
 def due_line(step: Step) -> str:
-    """Return what is due with its clause, and what is typed for it."""
-    return _line("due", step)
+    """Return what is due with its clause, and the line to type."""
+    return _step_line("due", step)
 
 
 def decision_line(step: Step) -> str:
-    """Return what waits for a decision, whose it is, and what is typed for it."""
+    """Return a pending decision, the title that decides, and the line to type."""
     title = (step.by or DEALER).replace("_", " ")
-    return _line(f"the {title} decides", step)
+    return _step_line(f"the {title} decides", step)
 
 
-def _line(head: str, step: Step) -> str:
+def _step_line(head: str, step: Step) -> str:
     line = f"{head}: {with_clause(step.reason.text, step.reason.clause)}"
     how = typed(step)
     return f"{line}  type: {how}" if how else line
 
 
 def typed(step: Step) -> str | None:
-    """Return what is typed for a step; what somebody has to say is in capitals, as FACE."""
+    """Return the line to type for a step; placeholders are in capitals, as FACE."""
     if step.command is None or step.by is None:
         return None
     words = written(step.by, step.command, step.asks).removeprefix(f"{DEALER} ")
@@ -69,17 +69,17 @@ def typed(step: Step) -> str | None:
 
 
 def shoe_words(table: Table) -> str:
-    """Return which coup it is, in its shoe and by its number, and how far the cards are."""
+    """Return the numbers of the coup and the shoe, and the stage of the shoe."""
     shoe = table.shoe
     return f"coup {shoe.coups} of shoe {shoe.number} ({shoe.stage}), number {table.number}"
 
 
 def hands(player: Iterable[str], banker: Iterable[str]) -> str:
-    """Return both hands as somebody sees them."""
+    """Return both hands as text."""
     return f"P {' '.join(player) or '-'}  B {' '.join(banker) or '-'}"
 
 
-def _parts(driven: TerminalTable) -> list[str]:
+def _status_parts(driven: TerminalTable) -> list[str]:
     table = driven.table
     parts = [phase_name(table.phase), shoe_words(table), f"{table.shoe.left} cards left"]
     if isinstance(table.phase, Betting) and table.phase.closed:
@@ -92,12 +92,12 @@ def _parts(driven: TerminalTable) -> list[str]:
         parts.append("no bets on this coup")
     if table.wagers:
         parts.append(f"layout {dollars(table.layout_cents)}")
-    parts += _matters(table)
+    parts += _open_matters(table)
     return parts
 
 
-def _matters(table: Table) -> list[str]:
-    """Return what is open at a table, in numbers."""
+def _open_matters(table: Table) -> list[str]:
+    """Return the blocks, and how many wrong payments and disputes are open."""
     payments = sum(not mispayment.dealt_with for mispayment in table.open.mispayments)
     disputes = sum(not dispute.closed for dispute in table.open.disputes)
     counted = {"wrong payment": payments, "dispute": disputes}

@@ -1,4 +1,4 @@
-"""``punto play --full``: one person drives a whole table, as dealer, supervisor and patrons."""
+"""``punto play --full``: one user controls a whole table: dealer, supervisor and patrons."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from punto.table.views.due import next_step
 
 
 class TableTarget(Target):
-    """A table here, as a shell drives it."""
+    """The target of the shell for a table in this process."""
 
     def __init__(self, driven: TerminalTable) -> None:
         self.driven = driven
@@ -52,7 +52,7 @@ class TableTarget(Target):
         see(self.driven, who)
 
     def words(self) -> Words:
-        return {"clock": self._clock}
+        return {"clock": self._set_clock}
 
     def parse(self, words: list[str]) -> Line:
         return parse(words, self.driven.titles)
@@ -64,7 +64,7 @@ class TableTarget(Target):
         return (self.driven.act(line.by, line.name, line.words),)
 
     def _name_cards(self, cards: tuple[Card, ...]) -> Outcome:
-        """Do what is due with the cards that it takes, or say how many it takes."""
+        """Carry out the step that is due with cards, or raise an error that says how many."""
         step = next_step(self.driven.rules, self.driven.table)
         if step is None or step.command is None or step.faces != len(cards):
             faces = step.faces if step else 0
@@ -74,24 +74,24 @@ class TableTarget(Target):
         command = replace(step.command, **card_field(type(step.command)).naming(cards))
         return (self.driven.carry_out(step.by, command),)
 
-    def _clock(self, words: list[str]) -> None:
+    def _set_clock(self, words: list[str]) -> None:
         self.driven.at = told_time(self.driven.at, words)
 
 
 def drive(driven: TerminalTable, *, brief: bool = False) -> int:
-    """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
-    _banner(driven)
+    """Run the shell until the user leaves; return 1 if the last line was refused."""
+    _print_banner(driven)
     return Repl(TableTarget(driven), brief=brief).run()
 
 
-def _banner(driven: TerminalTable) -> None:
-    """Print how a line is written, with examples that work under the rulebook at hand."""
+def _print_banner(driven: TerminalTable) -> None:
+    """Print the syntax of a line, with examples for this rulebook."""
     wager = wager_now(driven)
     bets = wager if isinstance(wager, str) else "ann place_wager banker 100"
     power = driven.rules.edition.powers.get(Power.VOID_COUP)
     title = power.value[0] if power else min(driven.titles)
     errors = driven.rules.edition.errors
-    # Where a void needs an error that was reported, something else is an example of a power.
+    # If a void requires a reported error, use another power as the example.
     act = "order_card_check" if errors and errors.void_after else 'void_coup "fire"'
     lines = {
         re.sub(r"\b\w+=", "", bets): "do something as somebody; as the dealer if nobody is named",

@@ -1,4 +1,4 @@
-"""A table that somebody drives from a terminal: who acts, when, and who sits down to wager."""
+"""A table in the terminal: actors, the clock, and patrons who are seated when they wager."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -34,9 +34,9 @@ from punto.table.wagers.placing import PlaceWager
 from punto.wagers.payouts import odds_value
 from punto.wagers.settle import Placed
 
-# What somebody buys who just wagers, unless the stake is more.
+# Chips that a patron buys automatically, unless the stake is more.
 CHIPS_CENTS = 1_000_000
-# Chips in the float, unless it is said otherwise.
+# The default float.
 FLOAT_CENTS = 100_000_000
 # People who act at a table without a power of their own.
 OTHERS = frozenset({"surveillance", "commission", "onlooker"})
@@ -45,12 +45,12 @@ START = moment("12:00")
 
 
 class TerminalTable:
-    """A game at a terminal. Each step is carried out with its log written, or changes nothing."""
+    """A table in the terminal. A step is carried out and logged, or changes nothing."""
 
     def __init__(self, game: TableDriver) -> None:
         self.game = game
         self.log: LogFile | None = None
-        self.at = max(START, _latest(game))
+        self.at = max(START, _latest_time(game))
         self.titles = known_titles(game.rules.edition) | OTHERS
 
     @property
@@ -62,34 +62,34 @@ class TerminalTable:
         return self.game.table
 
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Told:
-        """Carry out what somebody says by the name of a command; the dealer if nobody is named."""
+        """Carry out a command by its name; the dealer acts if ``by`` is None."""
         meant = understood(name, words, self.table, by or DEALER)
         return self.carry_out(by, meant.command, meant.order)
 
     def carry_out(
         self, by: str | None, command: TableCommand, order: Sequence[Card] | None = None
     ) -> Told:
-        """Carry out a command, and whatever has to come before it goes without saying."""
+        """Carry out a command, with the implied commands that must come before it."""
         name = by or DEALER
         self._check_name(name)
         before, length = self.table, len(self.game.log)
         try:
             with self.game.together():
                 if isinstance(command, PlaceWager):
-                    self._seated(command.patron or name, command.stake_cents)
-                    self._opened()
+                    self._seat_patron(command.patron or name, command.stake_cents)
+                    self._open_betting()
                 self.game.carry_out(self.actor(name), command, order)
-        except (Refused, Malformed) as no:
-            if no.code == ErrorCode.NOT_ENOUGH_CHIPS and no.hint is None:
-                no.hint = f"{name} buy_chips 500"
+        except (Refused, Malformed) as error:
+            if error.code == ErrorCode.NOT_ENOUGH_CHIPS and error.hint is None:
+                error.hint = f"{name} buy_chips 500"
             if by is None and isinstance(command, Cut):
-                # Nobody cuts by being left out: whoever cut is named.
-                no.hint = no.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
+                # A cut needs a named actor: the dealer is no default.
+                error.hint = error.hint or f"{self._cutter()} cut {command.at or ''}".rstrip()
             raise
-        return self._happened(before, length)
+        return self._log_and_narrate(before, length)
 
     def _cutter(self) -> str:
-        """Return who has the cut: the patron to whom it is offered, or staff."""
+        """Return the person who may cut: the patron with the offer, or staff."""
         waiting = self.table.packs.cut.waiting
         return waiting[0] if waiting else self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
 
@@ -100,7 +100,7 @@ class TerminalTable:
         *,
         burn_missed: bool = False,
     ) -> Told:
-        """Deal a whole coup; ``cards`` are what the dealer says was drawn, in order."""
+        """Deal a whole coup; ``cards`` are the real cards that were drawn, in order."""
         require(self.rules, self.actor(by or DEALER), Power.DEAL, "deal")
         virtual = self.rules.origin is Origin.VIRTUAL
         if cards is None and not virtual and not isinstance(self.table.phase, Settling):
@@ -110,37 +110,39 @@ class TerminalTable:
         before, length = self.table, len(self.game.log)
         with self.game.together():
             WholeCoup(self.game, self._step, self.at).deal(cards, burn_missed=burn_missed)
-        return self._happened(before, length)
+        return self._log_and_narrate(before, length)
 
     def place(self, placed: Sequence[Placed]) -> Told:
-        """Put wagers on the layout, all of them or none; whoever is short buys more chips."""
+        """Place all wagers or none; a patron with too few chips buys more."""
         before, length = self.table, len(self.game.log)
         with self.game.together():
             for name in dict.fromkeys(bet.patron for bet in placed):
-                self._funded(name, sum(bet.stake_cents for bet in placed if bet.patron == name))
+                self._fund_patron(
+                    name, sum(bet.stake_cents for bet in placed if bet.patron == name)
+                )
             for bet in placed:
-                self._opened()
+                self._open_betting()
                 self._step(self.actor(bet.patron), PlaceWager(bet.wager, bet.stake_cents))
-            self._payable(placed)
-        return self._happened(before, length)
+            self._check_float_pays(placed)
+        return self._log_and_narrate(before, length)
 
     def check(self, placed: Sequence[Placed]) -> None:
-        """Refuse wagers that the table does not take; they are only tried."""
-        with self._trying():
+        """Raise an error if the table does not accept wagers. They are not placed."""
+        with self._trial():
             self.place(placed)
 
     def denial(self, step: Callable[[], object]) -> Refused | Malformed | None:
-        """Return why a step at this table cannot be taken now, or nothing; it is only tried."""
-        with self._trying():
+        """Return the error of a step at this table, or None. The step has no effect."""
+        with self._trial():
             try:
                 step()
-            except (Refused, Malformed) as no:
-                return no
+            except (Refused, Malformed) as error:
+                return error
         return None
 
     @contextmanager
-    def _trying(self) -> Iterator[None]:
-        """Let things happen that are forgotten afterwards and never written down."""
+    def _trial(self) -> Iterator[None]:
+        """Undo everything at the end of the block, and do not write to the log."""
         log, self.log = self.log, None
         try:
             with self.game.trial():
@@ -149,39 +151,39 @@ class TerminalTable:
             self.log = log
 
     def actor(self, name: str) -> Actor:
-        """Return who acts under a name: a title is its own, anybody else is a patron."""
+        """Return the actor with a name: a title, or a patron."""
         return Actor(name, name if name in self.titles else PATRON, self.at)
 
     def _step(self, actor: Actor, command: TableCommand) -> Table:
         self.game.carry_out(actor, command)
         return self.game.table
 
-    def _happened(self, before: Table, length: int) -> Told:
-        """Write down what happened since, and return what is told of it."""
-        self._write()
+    def _log_and_narrate(self, before: Table, length: int) -> Told:
+        """Write new events to the log, and return their sentences."""
+        self._write_log()
         return told(self.rules, before, self.game.events_since(length))
 
     def start_log(self, log: LogFile) -> None:
-        """Write to a file from now on, beginning with what is not in it yet."""
+        """Write to a file from now on, starting with the events that it does not contain."""
         self.log = log
-        self._write()
+        self._write_log()
 
     def close(self) -> None:
         """Close the log, if there is one."""
         if self.log is not None:
             self.log.file.close()
 
-    def _write(self) -> None:
+    def _write_log(self) -> None:
         if self.log is not None:
             self.log.write(self.game.log)
 
     def _check_name(self, name: str) -> None:
-        """Say that a name is a title misspelt, or one of another rulebook: nobody is called so."""
+        """Raise an error if a new name is a misspelt title, or a title of another rulebook."""
         if name not in self.titles and self.table.patron(name) is None:
             check_no_title(name, self.titles, self.rules.edition.id)
 
-    def _opened(self) -> None:
-        """Open betting for somebody who wagers first, unless the cards are not ready yet."""
+    def _open_betting(self) -> None:
+        """Open betting before the first wager, or raise an error if the cards are not ready."""
         if not isinstance(self.table.phase, Idle):
             return
         if self.table.shoe.stage is not Stage.READY:
@@ -190,8 +192,8 @@ class TerminalTable:
             raise Malformed(text, f"due: {due.text}" if due else None, code=ErrorCode.NOT_NOW)
         self._step(self.actor(DEALER), OpenBetting())
 
-    def _seated(self, name: str, stake_cents: int) -> None:
-        """Let somebody sit down with chips who wagers without having joined."""
+    def _seat_patron(self, name: str, stake_cents: int) -> None:
+        """Seat a patron who wagers without having joined, and sell them chips."""
         if self.table.patron(name) is not None or name in self.titles:
             return
         taken = {patron.seat for patron in self.table.patrons if not patron.standing}
@@ -203,30 +205,30 @@ class TerminalTable:
                 code=ErrorCode.SEAT_TAKEN,
             )
         self._step(self.actor(DEALER), Join(patron=name, seat=free[0]))
-        self._buys(name, max(CHIPS_CENTS, stake_cents))
+        self._sell_chips(name, max(CHIPS_CENTS, stake_cents))
 
-    def _funded(self, name: str, cents: int) -> None:
-        """Let somebody have chips for all their wagers of a coup."""
-        self._seated(name, cents)
+    def _fund_patron(self, name: str, cents: int) -> None:
+        """Seat a patron, and sell them chips for all their wagers of a coup."""
+        self._seat_patron(name, cents)
         patron = self.table.patron(name)
         if patron is not None and patron.chips_cents < cents:
-            self._buys(name, max(CHIPS_CENTS, cents - patron.chips_cents))
+            self._sell_chips(name, max(CHIPS_CENTS, cents - patron.chips_cents))
 
-    def _buys(self, name: str, cents: int) -> None:
-        """Sell somebody the least that the chips here can make of an amount or more."""
+    def _sell_chips(self, name: str, cents: int) -> None:
+        """Sell a patron the smallest amount from ``cents`` that the chips can make."""
         amount = payable_from(Fraction(cents), self.rules.chips_cents)
-        self._enough(amount, f"sell {name} {dollars(amount)}")
+        self._check_float(amount, f"sell {name} {dollars(amount)}")
         self._step(self.actor(DEALER), BuyChips(patron=name, cents=amount, cash=False))
 
-    def _payable(self, placed: Sequence[Placed]) -> None:
-        """Say that the float cannot pay wagers, before any card is dealt on them."""
+    def _check_float_pays(self, placed: Sequence[Placed]) -> None:
+        """Raise an error if the float cannot pay wagers, before a card is dealt."""
         cents = 0
         for bet in placed:
             rows = self.rules.outcomes[bet.wager]
             cents += bet.stake_cents * max(odds_value(row.odds) for row in rows if row.odds) // 1
-        self._enough(cents, "pay these wagers")
+        self._check_float(cents, "pay these wagers")
 
-    def _enough(self, cents: int, what: str) -> None:
+    def _check_float(self, cents: int, what: str) -> None:
         held = self.table.ledger.float_cents
         if cents > held:
             raise Malformed(
@@ -236,6 +238,6 @@ class TerminalTable:
             )
 
 
-def _latest(game: TableDriver) -> int:
+def _latest_time(game: TableDriver) -> int:
     """Return the time of the last entry of a log, so that its clock does not go back."""
     return max(entry.envelope.at for entry in game.log)

@@ -1,4 +1,4 @@
-"""What a step at a table brought about, in the order in which it happened."""
+"""The effects of a step at a table, in order, as sentences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -42,13 +42,13 @@ class Told(Struct):
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """Return what was called out: the reasons that are quotations."""
+        """Return the calls of the dealer: the reasons that are quotations."""
         quoted = (reason.text for reason in self.reasons if reason.text.startswith('"'))
         return tuple(text.strip('"') for text in quoted)
 
 
 def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
-    """Return what is told of events that happened at a table; ``table`` is as it was before."""
+    """Return the sentences for events of a table; ``table`` is the state before them."""
     found = Told([], [], [], events)
     for event in events:
         table = evolve(table, event, PREVIEW_ENVELOPE)
@@ -60,19 +60,19 @@ def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
             case (
                 ChipsBought() | ChipsCashedOut() | FloatFilled() | FloatCredited() | FloatCounted()
             ):
-                found.said.append(_chips_moved(event))
+                found.said.append(_chips_sentence(event))
             case PointsAnnounced():
                 found.called.append(event.words)
             case CoupCompleted():
                 assert isinstance(phase, Settling)
                 found.called.append(coup_line(event))
-                found.coup = _explained(rules, phase)
+                found.coup = _explained_result(rules, phase)
                 found.reasons += found.coup.reasons
                 found.reasons += [settled.reason for settled in phase.settled]
             case WagersResettled() if isinstance(phase, Settling):
                 found.reasons += [settled.reason for settled in phase.settled]
             case LosersCollected() | WinnersPaid() if isinstance(phase, Settling):
-                found.said += _otherwise(phase, event)
+                found.said += _wrong_payments(phase, event)
             case CoupVoided():
                 found.coup, found.settled = None, ()
             case _:
@@ -84,8 +84,8 @@ def told(rules: TableRules, table: Table, events: Sequence[AnyEvent]) -> Told:
     return found
 
 
-def _chips_moved(event: AnyEvent) -> str:
-    """Return which chips came into the float or left it without a wager."""
+def _chips_sentence(event: AnyEvent) -> str:
+    """Return a sentence about chips that moved without a wager."""
     match event:
         case ChipsBought():
             return f"{event.name} buys {dollars(event.cents)}"
@@ -103,8 +103,8 @@ def _chips_moved(event: AnyEvent) -> str:
             return ""
 
 
-def _otherwise(phase: Settling, event: LosersCollected | WinnersPaid) -> list[str]:
-    """Return which wagers were paid, or collected, with another amount than was due."""
+def _wrong_payments(phase: Settling, event: LosersCollected | WinnersPaid) -> list[str]:
+    """Return a sentence for each wager that was paid or collected with a wrong amount."""
     if isinstance(event, WinnersPaid):
         return [
             f"{bet.wager.patron} {bet.wager.wager} is paid {dollars(bet.paid_cents)}"
@@ -120,14 +120,14 @@ def _otherwise(phase: Settling, event: LosersCollected | WinnersPaid) -> list[st
     ]
 
 
-def _explained(rules: TableRules, phase: Settling) -> CoupResult:
-    """Return the result of a coup with the reason for every step, which no state keeps."""
+def _explained_result(rules: TableRules, phase: Settling) -> CoupResult:
+    """Return the result of a coup with the reason for every step. The state has no reasons."""
     method = methods(rules)[phase.method or rules.method or ""]
     down = method.faces is FacesDealt.DOWN
     return finish(rules, phase.coup.player, phase.coup.banker, face_down=down)
 
 
 def done(events: Iterable[AnyEvent]) -> str:
-    """Return what happened by the names of the events alone, each once."""
+    """Return the names of the events, each once."""
     names = (str(event.__struct_config__.tag).replace("_", " ") for event in events)
     return ", ".join(dict.fromkeys(names))

@@ -1,4 +1,4 @@
-"""What may be typed somewhere: commands by their names, and words that are no commands."""
+"""The words that a shell accepts: commands by their names, and words that are not commands."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from punto.notation.command_reader import owner_word, words_of
 from punto.notation.suggestions import near, told
 from punto.notation.table_commands import KINDS
 
-# A whole coup at once: no command of a table, but a word of this one.
+# A whole coup at once: a word of the shell, not a command of a table.
 DEAL = "deal"
 SHOWN = 40
 
@@ -35,28 +35,28 @@ class Vocabulary(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return everything that may be typed."""
+        """Return all words."""
         return tuple(self.kinds)
 
     def fields(self, name: str) -> dict[str, Field]:
-        """Return what a command takes, by the words under which it is typed."""
+        """Return the fields of a command by the words for them."""
         more = words_of(self.beside[name]) if name in self.beside else {}
         return {**words_of(self.kinds[name]), **more}
 
     def needed(self, name: str) -> set[str]:
-        """Return the words without which a command says nothing."""
+        """Return the words of the required fields."""
         return {word for word, field in words_of(self.kinds[name]).items() if field.required}
 
     def owner(self, name: str) -> str | None:
-        """Return the word that a person need not say who speaks of themself."""
+        """Return the word that is implied when a person acts for themself."""
         kind = self.kinds[name]
         return owner_word(kind) if issubclass(kind, Command) else None
 
     def unknown(self, name: str) -> Malformed:
-        """Return that there is no such command, with the nearest there are."""
+        """Return the error for an unknown command, with similar names."""
         close = near(name, self.names, most=3)
-        said = f"there is no command {name[:SHOWN]!r}"
-        message, _ = told(said, name, self.names, "")
+        text = f"there is no command {name[:SHOWN]!r}"
+        message, _ = told(text, name, self.names, "")
         listed = ", ".join(close) if close else "? lists what there is"
         return Malformed(
             message, f"commands: {listed}" if close else listed, code=ErrorCode.UNKNOWN_WORD

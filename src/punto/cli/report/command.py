@@ -80,20 +80,20 @@ def report(
     """Print a report of a day or a month, as it was known at its end."""
     found = report_named(name)
     edition, lines = _journal(log, store, rules)
-    span = _span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
+    span = _time_span(found, zone_for(edition, zone or zone_in(lines)), day, month, hours)
     made = make_report(found, edition, lines, span)
     times = sorted(line.envelope.at for line in lines if line.envelope.at)
     if times and not any(map(span.holds, times)):
-        # Whoever asks for the wrong day would take nothing for an answer.
+        # An empty report for a wrong day looks like a valid answer.
         days = " to ".join(local_time(span.zone, at)[:10] for at in (times[0], times[-1]))
         print(f"hint: nothing happened then; these logs run from {days}", file=sys.stderr)
-    _give(made, "json" if json else format, output)
+    _output_report(made, "json" if json else format, output)
 
 
 def _journal(
     logs: list[Path] | None, store: str | None, rules: str | None
 ) -> tuple[Edition, list[JournalLine]]:
-    """Return what was kept, in files or in a store."""
+    """Return the edition and the lines of the journal, from files or a store."""
     if logs:
         return journal_of(logs)
     if store is None:
@@ -104,31 +104,35 @@ def _journal(
     return journal_in(store, known(rules) if rules is not None else None)
 
 
-def _span(found: Report, zone: str, day: str | None, of: str | None, shift: str | None) -> TimeSpan:
-    """Return the time that is asked for, or say what is wrong with it."""
+def _time_span(
+    found: Report, zone: str, day: str | None, of: str | None, shift: str | None
+) -> TimeSpan:
+    """Return the time span of the report, or raise an error."""
     if (day is None) == (of is None):
         raise Malformed(
-            "say of which day or of which month", _wanted(found), code=ErrorCode.INCOMPLETE
+            "say of which day or of which month", _period_hint(found), code=ErrorCode.INCOMPLETE
         )
     if found.of not in ("either", "day" if day else "month"):
-        said = f"{found.name} is of a {found.of}"
-        raise Malformed(said, _wanted(found), code=ErrorCode.INCOMPLETE)
+        message = f"{found.name} is of a {found.of}"
+        raise Malformed(message, _period_hint(found), code=ErrorCode.INCOMPLETE)
     if of is not None:
         if shift is not None:
             raise Malformed(
                 "hours are those of a day", "--day 2024-06-30", code=ErrorCode.INCOMPLETE
             )
-        return _month(zone, of)
-    wanted = parse_day(day or "")
-    return whole_day(zone, wanted) if shift is None else _hours(zone, wanted, shift)
+        return _month_span(zone, of)
+    calendar_day = parse_day(day or "")
+    return (
+        whole_day(zone, calendar_day) if shift is None else _shift_span(zone, calendar_day, shift)
+    )
 
 
-def _wanted(found: Report) -> str:
-    one = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
-    return one.get(found.of) or " or ".join(one.values())
+def _period_hint(found: Report) -> str:
+    periods = {"day": "--day 2024-06-30", "month": "--month 2024-06"}
+    return periods.get(found.of) or " or ".join(periods.values())
 
 
-def _month(zone: str, text: str) -> TimeSpan:
+def _month_span(zone: str, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", text)
     if match is None:
         raise Malformed(f"{text[:40]!r} is not a month", "write it as 2024-06")
@@ -137,17 +141,17 @@ def _month(zone: str, text: str) -> TimeSpan:
     return month(zone, int(match[1]), int(match[2]))
 
 
-def _hours(zone: str, wanted: date, text: str) -> TimeSpan:
+def _shift_span(zone: str, wanted: date, text: str) -> TimeSpan:
     match = re.fullmatch(r"([0-9]{2}:[0-9]{2})-([0-9]{2}:[0-9]{2})", text)
     try:
         first, end = (time.fromisoformat(clock) for clock in (match.groups() if match else ()))
     except ValueError:
-        said = f"{text[:40]!r} are no hours"
-        raise Malformed(said, "write them as 06:00-14:00", code=ErrorCode.NO_SUCH_TIME) from None
+        message = f"{text[:40]!r} are no hours"
+        raise Malformed(message, "write them as 06:00-14:00", code=ErrorCode.NO_SUCH_TIME) from None
     return hours(zone, wanted, first, end)
 
 
-def _give(made: Document, form: Format, output: Path | None) -> None:
+def _output_report(made: Document, form: Format, output: Path | None) -> None:
     """Print a report, or write it to a file that is not there yet."""
     if output is None:
         if form == "text":
@@ -192,25 +196,25 @@ def list_reports(
     """List the reports, what each is of, and under which rulebooks there is one."""
     books = [load(known(rulebook))] if rulebook else [load(name) for name in ids()]
     if json:
-        emit([_described(one, books) for one in REPORTS.values()])
+        emit([_report_document(report, books) for report in REPORTS.values()])
         return
     lines = []
-    for one in REPORTS.values():
-        under = [book for book in books if is_offered(book, one)]
+    for report in REPORTS.values():
+        under = [book for book in books if is_offered(book, report)]
         last = [book.id for book in under]
         if rulebook:
-            last = [titles_text(readers(book, one)) or "nobody" for book in under]
+            last = [titles_text(readers(book, report)) or "nobody" for book in under]
         if last:
-            lines.append((one.name, one.title, _OF[one.of], " ".join(last)))
+            lines.append((report.name, report.title, _OF[report.of], " ".join(last)))
     rows(table("report", "what it is", "of a", "for" if rulebook else "under"), lines)
 
 
-def _described(one: Report, books: list[Edition]) -> dict[str, object]:
+def _report_document(report: Report, books: list[Edition]) -> dict[str, object]:
     """Return a report with who may read it under each rulebook that has it."""
-    under = [book for book in books if is_offered(book, one)]
+    under = [book for book in books if is_offered(book, report)]
     return {
-        "name": one.name,
-        "title": one.title,
-        "of": _OF[one.of],
-        "readers": {book.id: list(readers(book, one)) for book in under},
+        "name": report.name,
+        "title": report.title,
+        "of": _OF[report.of],
+        "readers": {book.id: list(readers(book, report)) for book in under},
     }

@@ -26,8 +26,8 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[JournalLine]]:
     books: dict[str, Path] = {}
     for path in paths:
         if path.stem in streams:
-            said = f"{streams[path.stem]} and {path} would both be called {path.stem}"
-            raise Malformed(said, "every log has a name of its own", code=ErrorCode.SAME_NAME)
+            message = f"{streams[path.stem]} and {path} would both be called {path.stem}"
+            raise Malformed(message, "every log has a name of its own", code=ErrorCode.SAME_NAME)
         streams[path.stem] = path
         held = read_file(path)
         books.setdefault(held.rulebook, path)
@@ -36,7 +36,7 @@ def journal_of(paths: Sequence[Path]) -> tuple[Edition, list[JournalLine]]:
             for entry in held.entries
         )
     if len(books) > 1:
-        (one, first), (two, second) = list(books.items())[:2]
-        said = f"{first} is under {one}, {second} under {two}"
-        raise Malformed(said, "a report is under one rulebook", code=ErrorCode.TWO_RULEBOOKS)
+        (rulebook, first), (other, second) = list(books.items())[:2]
+        message = f"{first} is under {rulebook}, {second} under {other}"
+        raise Malformed(message, "a report is under one rulebook", code=ErrorCode.TWO_RULEBOOKS)
     return load(next(iter(books))), lines

@@ -18,8 +18,8 @@ def journal_in(store: str, rulebook: str | None) -> tuple[Edition, list[JournalL
         heads = [head for head in log.streams() if head.kind in _KINDS]
         books = sorted({head.rulebook for head in heads})
         if rulebook is None and len(books) > 1:
-            said = f"streams of this store are under {', '.join(books)}"
-            raise Malformed(said, f"--rules {books[0]}", code=ErrorCode.TWO_RULEBOOKS)
+            message = f"streams of this store are under {', '.join(books)}"
+            raise Malformed(message, f"--rules {books[0]}", code=ErrorCode.TWO_RULEBOOKS)
         wanted = rulebook or next(iter(books), None)
         if wanted is None or wanted not in books:
             raise Malformed(

@@ -1,4 +1,4 @@
-"""``punto tournament check``: what a conditions file says, and what is missing in it."""
+"""``punto tournament check``: lists the conditions of a file, and what is missing."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -34,7 +34,7 @@ def check(
     try_entering(house, plan)
     waiting = unapproved(driver, plan)
     doubt = unplaced_prizes(plan, len(people), driver.rules.seats)
-    lines = list(_lines(driver.rules, plan))
+    lines = list(_condition_rows(driver.rules, plan))
     if json:
         emit(
             {
@@ -51,7 +51,7 @@ def check(
     paragraph(f"{plan.name}: {plan.rulebook}")
     rows(
         table("condition", "what holds", "clause"),
-        ((line["topic"].replace("_", " "), line["text"], _short(line)) for line in lines),
+        ((line["topic"].replace("_", " "), line["text"], _clause_text(line)) for line in lines),
     )
     for item, clause in waiting.items():
         paragraph(f"{item}: an approval is still to be had  [{cited(clause)}]")
@@ -61,11 +61,11 @@ def check(
     return 0
 
 
-def _short(line: dict[str, Any]) -> str:
+def _clause_text(line: dict[str, Any]) -> str:
     return " ".join(map(short, line["clause"]))
 
 
-def _lines(rules: TableRules, plan: Plan) -> list[dict[str, Any]]:
+def _condition_rows(rules: TableRules, plan: Plan) -> list[dict[str, Any]]:
     """Return what the conditions state, topic by topic."""
     topics = tournament_section(rules.edition).entry.topics
     found = []

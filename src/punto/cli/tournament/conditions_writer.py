@@ -1,4 +1,4 @@
-"""A conditions file as it is written: every word with its clause and what it is about."""
+"""Writes a conditions file: every value with its clause and meaning."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,43 +28,47 @@ def file_text(rules: TableRules, answers: Mapping[str, Any]) -> str:
     edition = rules.edition
     about = {asked.question.key: asked for asked in questions(rules)}
     lines = [_HEAD.format(rulebook=edition.id, title=edition.instrument.title)]
-    lines += [_line("name", answers["name"]), _line("rulebook", edition.id)]
+    lines += [_assignment("name", answers["name"]), _assignment("rulebook", edition.id)]
     if "retention" in answers:
-        lines += [_remark(about["retention"]), _line("retention", answers["retention"])]
+        lines += [_comment_line(about["retention"]), _assignment("retention", answers["retention"])]
     for part in ("elect", "conditions", "conditions.texts"):
         inside = {key: value for key, value in answers.items() if key.rpartition(".")[0] == part}
         if not inside:
             continue
         lines.append(f"\n[{part}]")
         for key, value in inside.items():
-            lines += [_remark(about[key])] if key in about else []
-            lines.append(_line(key.rpartition(".")[2], value))
+            lines += [_comment_line(about[key])] if key in about else []
+            lines.append(_assignment(key.rpartition(".")[2], value))
     lines += _approvals(rules, answers)
     most = answers.get("conditions.entrants_max", 100)
     lines.append("\n" + _REHEARSAL.format(entrants=most))
     return "\n".join(lines)
 
 
-def _line(key: str, value: Any) -> str:
+def _assignment(key: str, value: Any) -> str:
     return f"{toml_key(key)} = {toml_value(value)}"
 
 
-def _remark(asked: Asked) -> str:
+def _comment_line(asked: Asked) -> str:
     clause = f"{cited(asked.clause)}: " if asked.clause else ""
     return f"# {clause}{asked.why}"
 
 
 def _approvals(rules: TableRules, answers: Mapping[str, Any]) -> list[str]:
-    """Return the approvals that are on file; one paper approves conditions and commission."""
-    inside = {
+    """Return the section of approvals; one document approves conditions and commission."""
+    answered = {
         key.rpartition(".")[2]: value
         for key, value in answers.items()
         if key.startswith("approvals.conditions.")
     }
     by = rules.edition.opening.approved_by
-    if by is None or set(inside) != {"reference", "given"}:
+    if by is None or set(answered) != {"reference", "given"}:
         return []
-    paper = {"authority": by.value, **inside}
-    lines = ["\n[approvals]", _line("conditions", paper)]
-    kept = answers.get("conditions.commission")
-    return [*lines, _line("commission", {**paper, "dollars": kept})] if kept else lines
+    paper = {"authority": by.value, **answered}
+    lines = ["\n[approvals]", _assignment("conditions", paper)]
+    commission = answers.get("conditions.commission")
+    return (
+        [*lines, _assignment("commission", {**paper, "dollars": commission})]
+        if commission
+        else lines
+    )

@@ -13,7 +13,7 @@ from punto.tournament.base_classes import TournamentEvent
 
 
 def plan_from(path: Path) -> Plan:
-    """Return the tournament that a conditions file describes, or say what is wrong with it."""
+    """Return the tournament of a conditions file, or raise an error that names the file."""
     try:
         text = path.read_text("utf-8")
     except OSError as error:
@@ -28,11 +28,11 @@ def plan_from(path: Path) -> Plan:
 
 
 def check_virtual(plan: Plan) -> None:
-    """Say that nobody is there to name real cards where a tournament is played by itself."""
+    """Raise an error if a tournament that runs automatically has real cards."""
     if plan.elect.origin is not Origin.VIRTUAL:
-        said = f"the cards are {plan.elect.origin}: somebody has to name them"
+        message = f"the cards are {plan.elect.origin}: somebody has to name them"
         raise Malformed(
-            said, "drive it with --full, or leave origin out", code=ErrorCode.FACE_MISSING
+            message, "drive it with --full, or leave origin out", code=ErrorCode.FACE_MISSING
         )
 
 

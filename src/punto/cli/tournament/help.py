@@ -1,4 +1,4 @@
-"""What may be typed in a tournament: what comes next, the commands by family, one in full."""
+"""Prints the help of a tournament: the next step, the commands by group, one in full."""
 
 from punto.aggregate.command import Group
 from punto.cli.output import paragraph, rows, table
@@ -13,7 +13,7 @@ from punto.tournament.views.due import due_now
 
 
 def print_guide(driven: TerminalTournament, words: list[str]) -> None:
-    """Print what is next and which commands there are, or one command in full."""
+    """Print the next step and all commands, or one command in full."""
     if words:
         describe(TOURNAMENT, as_command(words[0]))
         return
@@ -33,7 +33,7 @@ def print_guide(driven: TerminalTournament, words: list[str]) -> None:
 
 
 def _print_due(driven: TerminalTournament) -> None:
-    """Print what is due by whom, with the clause that wants it."""
+    """Print what is due, the person who does it, and the clause."""
     lines = [
         (due.by or "", due.does or "wait", due.text, " ".join(due.clause))
         for due in due_now(driven.driver.elected, driven.tournament)

@@ -49,9 +49,9 @@ def new(
         )
     first = elections({"settlement": edition.settlement.schemes.value[0]})
     rules = tournament_rules(edition, with_sign(edition, first))
-    said = beforehand(set_ or [], answers)
-    given = all_answers(rules, Answers(said, ask=not (defaults or json)))
-    text = file_text(rules, given)
+    given_answers = beforehand(set_ or [], answers)
+    all_given = all_answers(rules, Answers(given_answers, ask=not (defaults or json)))
+    text = file_text(rules, all_given)
     draft(read_plan(text))
     if file is not None:
         _write(file, text)

@@ -1,4 +1,4 @@
-"""Questions put to somebody: at a terminal, down a pipe, or answered beforehand."""
+"""Asks questions at a terminal or a pipe, and uses answers given in advance."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _SHORT = ("conditions.", "conditions.texts.")
 
 
 class Answers:
-    """Where answers come from: what was said beforehand, then whoever is asked."""
+    """The source of answers: answers given in advance, then the user."""
 
     def __init__(self, beforehand: Mapping[str, str], *, ask: bool) -> None:
         self.beforehand = dict(beforehand)
@@ -28,23 +28,23 @@ class Answers:
         self.used: set[str] = set()
 
     def to(self, asked: Asked, default: str) -> Any:
-        """Return the answer to a question, nothing where it is left out."""
+        """Return the answer to a question, or None if it is left out."""
         key = asked.question.key
-        for name in _names(key):
+        for name in _answer_keys(key):
             if name in self.beforehand:
                 self.used.add(name)
-                return _read(asked, self.beforehand[name])
+                return _parse_answer(asked, self.beforehand[name])
         if not self.ask:
-            return _read(asked, default)
-        return self._asked(asked, default)
+            return _parse_answer(asked, default)
+        return self._ask(asked, default)
 
-    def _asked(self, asked: Asked, default: str) -> Any:
-        """Ask until there is an answer; a pipe is asked once."""
+    def _ask(self, asked: Asked, default: str) -> Any:
+        """Ask until the answer is valid; a pipe is asked once."""
         at_terminal = sys.stdin is not None and sys.stdin.isatty()
         while True:
-            text = _line(asked, default, at_terminal=at_terminal)
+            text = _read_answer(asked, default, at_terminal=at_terminal)
             try:
-                return _read(asked, text or default)
+                return _parse_answer(asked, text or default)
             except Malformed as wrong:
                 if not at_terminal:
                     raise
@@ -52,7 +52,7 @@ class Answers:
                     talk().print(line, markup=False)
 
 
-def _read(asked: Asked, text: str) -> Any:
+def _parse_answer(asked: Asked, text: str) -> Any:
     if text == LEFT_OUT:
         return None
     try:
@@ -62,14 +62,14 @@ def _read(asked: Asked, text: str) -> Any:
         raise Malformed(named, wrong.hint, code=wrong.code) from None
 
 
-def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
-    """Put a question and return what is typed, nothing at the end of a pipe."""
+def _read_answer(asked: Asked, default: str, *, at_terminal: bool) -> str:
+    """Print a question and return the line typed; empty at the end of a pipe."""
     question = asked.question
     must = ", must be stated" if asked.must and asked.clause else ""
     text = with_clause(f"{question.text}: {asked.why}{must}", asked.clause)
     why = indented(text, 0, console().width, hang=2)
     if at_terminal:
-        # Questions are talk: what is printed to stdout is the file.
+        # Questions go to stderr, because stdout is the file.
         talk().print(why, markup=False, style="dim")
         try:
             return talk().input(f"{question.text} ({default}): ", markup=False).strip()
@@ -79,17 +79,17 @@ def _line(asked: Asked, default: str, *, at_terminal: bool) -> str:
     return text.strip()
 
 
-def _names(key: str) -> list[str]:
+def _answer_keys(key: str) -> list[str]:
     """Return the names under which an answer may be given: in full, or without its section."""
     shorter = [key.removeprefix(part) for part in sorted(_SHORT, key=len, reverse=True)]
     return list(dict.fromkeys([key, *shorter]))
 
 
 def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
-    """Return what was answered to every question, by the place where it stands."""
+    """Return the answers to all questions, by key."""
     found: dict[str, Any] = {}
-    listed = list(questions(rules))
-    for asked in listed:
+    asked_questions = list(questions(rules))
+    for asked in asked_questions:
         value = answers.to(asked, proposed(rules, asked, found))
         if value is None:
             continue
@@ -97,16 +97,16 @@ def all_answers(rules: TableRules, answers: Answers) -> dict[str, Any]:
             found |= {f"conditions.{name}": part for name, part in value.items()}
         else:
             found[asked.question.key] = value
-    strange = set(answers.beforehand) - answers.used
-    if strange:
-        word = min(strange)
-        known = [min(_names(asked.question.key), key=len) for asked in listed]
+    unknown_keys = set(answers.beforehand) - answers.used
+    if unknown_keys:
+        word = min(unknown_keys)
+        known = [min(_answer_keys(asked.question.key), key=len) for asked in asked_questions]
         raise unknown(f"nobody asks for {word}", word, known, "questions")
     return found
 
 
 def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
-    """Return answers given beforehand: lines ``key = value`` of a file, and ``--set key=value``."""
+    """Return answers given in advance: lines ``key = value`` of a file, and ``--set key=value``."""
     lines = []
     if file is not None:
         try:
@@ -120,9 +120,9 @@ def beforehand(texts: Sequence[str], file: Path | None) -> dict[str, str]:
             continue
         key, equals, value = text.partition("=")
         if not equals:
-            said = f"{text[:40]!r} is no answer"
+            message = f"{text[:40]!r} is no answer"
             raise Malformed(
-                said, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
+                message, "write key=value; a hyphen leaves one out", code=ErrorCode.INCOMPLETE
             )
         found[key.strip()] = value.strip() or LEFT_OUT
     return found

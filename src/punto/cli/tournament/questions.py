@@ -1,4 +1,4 @@
-"""What a director is asked before a tournament: each question with its clause and why."""
+"""The questions for a director before a tournament, each with its clause and reason."""
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -100,7 +100,7 @@ _TEXTS = {
 
 
 def questions(rules: TableRules) -> Iterator[Asked]:
-    """Yield what a director is asked under a rulebook, in order."""
+    """Yield the questions for a director under a rulebook, in order."""
     named = Question("name", None, "Name of the tournament", f"{rules.edition.id} tournament")
     yield Asked(named, (), "what it is announced under", must=True)
     schemes = rules.edition.settlement.schemes
@@ -109,14 +109,16 @@ def questions(rules: TableRules) -> Iterator[Asked]:
         settled = Question("elect.settlement", None, text, str(schemes.value[0]))
         yield Asked(settled, schemes.clause, "how Banker wagers are settled", must=True)
     for question in _FIGURES:
-        yield from _asked(rules, question)
+        yield from _topic_question(rules, question)
     for topic, (text, default) in _TEXTS.items():
-        yield from _asked(rules, Question(f"conditions.texts.{topic}", topic, text, default))
-    yield from _kept(rules)
-    yield from _approved(rules)
+        yield from _topic_question(
+            rules, Question(f"conditions.texts.{topic}", topic, text, default)
+        )
+    yield from _retention_question(rules)
+    yield from _approval_questions(rules)
 
 
-def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
+def _topic_question(rules: TableRules, question: Question) -> Iterator[Asked]:
     topic = question.topic or ""
     held = tournament_section(rules.edition).entry.topics.get(topic)
     counted = start_deadline_clauses(rules) if topic == "start" else ()
@@ -127,8 +129,8 @@ def _asked(rules: TableRules, question: Question) -> Iterator[Asked]:
     yield Asked(question, clause, meanings(Topics)[topic].rstrip("."), must=must)
 
 
-def _kept(rules: TableRules) -> Iterator[Asked]:
-    """Yield what the house keeps of the fees, where it may keep a share."""
+def _retention_question(rules: TableRules) -> Iterator[Asked]:
+    """Yield the question about the share of the fees that the house keeps, if it may."""
     money = tournament_section(rules.edition).money
     share = money.keeps_percent_max
     if money.keeps.value is HouseKeeps.SHARE_OF_FEES and share:
@@ -137,8 +139,8 @@ def _kept(rules: TableRules) -> Iterator[Asked]:
         yield Asked(question, share.clause, "what is left of the fees is the pool", must=False)
 
 
-def _approved(rules: TableRules) -> Iterator[Asked]:
-    """Yield where the approval of the conditions is on file, where one is wanted."""
+def _approval_questions(rules: TableRules) -> Iterator[Asked]:
+    """Yield the questions about the approval of the conditions, if one is required."""
     says = tournament_section(rules.edition).says
     if says.conditions_approved:
         reference = Question(
@@ -150,7 +152,7 @@ def _approved(rules: TableRules) -> Iterator[Asked]:
 
 
 def proposed(rules: TableRules, asked: Asked, so_far: Mapping[str, Any]) -> str:
-    """Return what a question is answered by itself, given the answers before it."""
+    """Return the proposed answer to a question, given the answers before it."""
     key = asked.question.key
     if key == "conditions.start" and asked.must:
         return proposed_start()
@@ -163,12 +165,12 @@ def proposed(rules: TableRules, asked: Asked, so_far: Mapping[str, Any]) -> str:
 
 
 def proposed_start() -> str:
-    """Return a start as far ahead as tournaments are announced: noon of that day."""
+    """Return a proposed start: noon, as far ahead as tournaments are announced."""
     day = datetime.now(UTC) + timedelta(seconds=AHEAD_SECONDS)
     return f"{day:%Y-%m-%d} {NOON}"
 
 
 def proposed_session(rules: TableRules) -> str:
-    """Return how long a session lasts where nobody says: in what the rulebook measures it in."""
+    """Return the proposed length of a session, in a unit of the rulebook."""
     units = tournament_section(rules.edition).seating.session_units.value
     return "20 coups" if LengthUnit.COUPS in units else "40 minutes"

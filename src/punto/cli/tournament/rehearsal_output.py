@@ -1,4 +1,4 @@
-"""A rehearsal in the terminal while it is played: what is shown of it, what is kept of it."""
+"""Prints a rehearsal while it runs, and collects its JSON document."""
 
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from punto.tournament.tournament import Tournament
 
 
 class Played:
-    """A rehearsal while it is played: what is shown of it, and what is kept for the document."""
+    """A running rehearsal: it prints results and collects them for the JSON document."""
 
     def __init__(
         self, house: RehearsalDriver, plan: Plan, people: Field, seed: int, *, brief: bool
@@ -41,8 +41,8 @@ class Played:
         talk().print(f"seed {self.seed}: the same again with --seed {self.seed}", markup=False)
         missing = unapproved(self.house.driver, self.plan)
         for item, clause in missing.items():
-            said = f"{item}: no approval is on file; rehearsed as if there were one"
-            talk().print(f"{said}  [{', '.join(clause)}]", markup=False)
+            message = f"{item}: no approval is on file; rehearsed as if there were one"
+            talk().print(f"{message}  [{', '.join(clause)}]", markup=False)
         doubt = unplaced_prizes(self.plan, len(self.people), self.house.driver.rules.seats)
         if doubt:
             talk().print(f"consider: {doubt}", markup=False)
@@ -58,24 +58,24 @@ class Played:
                 self.see(moment)
 
     def see(self, moment: Moment) -> None:
-        """Keep and print what there is to see at a point."""
+        """Record and print the results at a point of the rehearsal."""
         tournament = self.tournament
         match moment.point:
             case Point.ENTERED if not self.brief:
                 tournament_output.show_entries(tournament, self.people)
             case Point.DRAWN:
-                self._drawn(tournament)
+                self._record_draw(tournament)
             case Point.ENDED:
                 # A play-off may be played with other chips than those that were counted.
                 self.chips = dict(tournament.counted)
             case Point.PLAYED_OFF:
                 self.ended = tournament
             case Point.CONFIRMED:
-                self._confirmed(tournament)
+                self._record_session(tournament)
             case _:
                 pass
 
-    def _drawn(self, tournament: Tournament) -> None:
+    def _record_draw(self, tournament: Tournament) -> None:
         session, seed = tournament.session, self.house.seed
         assert session is not None
         seats = {name: [seat.table, seat.seat] for name, seat in session.seats.items()}
@@ -86,14 +86,14 @@ class Played:
         if not self.brief:
             tournament_output.show_draw(tournament, seed)
 
-    def _confirmed(self, tournament: Tournament) -> None:
+    def _record_session(self, tournament: Tournament) -> None:
         before = self.ended
         assert before is not None
         assert before.session is not None
         over = any(entrant.place for entrant in tournament.entrants)
-        through = [] if over else [one.name for one in tournament.active]
-        kept = {"chips_cents": self.chips, "through": through}
-        self.sessions[-1] |= kept
+        through = [] if over else [entrant.name for entrant in tournament.active]
+        result = {"chips_cents": self.chips, "through": through}
+        self.sessions[-1] |= result
         if not self.brief:
             tournament_output.show_session(before, self.chips, through)
 

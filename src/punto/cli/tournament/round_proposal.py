@@ -1,4 +1,4 @@
-"""How many tables and rounds a field takes: a proposal that somebody may change."""
+"""Proposes tables and rounds for a number of entrants. The user may change them."""
 
 
 def proposed_rounds(entrants: int, seats: int) -> str:

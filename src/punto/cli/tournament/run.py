@@ -60,7 +60,7 @@ def run(
     random = Random(number)  # noqa: S311  a rehearsal
     house = draft(plan, random.randrange)
     if full:
-        return _by_hand(plan, random, log, sheets, brief=brief)
+        return _drive_by_hand(plan, random, log, sheets, brief=brief)
     check_virtual(plan)
     people = field(plan.rehearsal, entrants)
     played = Played(house, plan, people, number, brief=brief or json)
@@ -71,7 +71,7 @@ def run(
     try:
         played.play(random)
     finally:
-        _kept(file_log, house)
+        _close_log(file_log, house)
     seconds = time.perf_counter() - started
     written = write_sheets(house.driver.log, sheets) if sheets is not None else []
     if json:
@@ -83,25 +83,25 @@ def run(
     return 0
 
 
-def _by_hand(
+def _drive_by_hand(
     plan: Plan, random: Random, log: Path | None, sheets: Path | None, *, brief: bool
 ) -> int:
-    """Let somebody drive a tournament of which nothing is done yet."""
+    """Run the shell for a new tournament."""
     if isinstance(sys.stdin, io.TextIOWrapper):
-        # What is no text in the terminal's encoding shows as such, and can be written to a log.
+        # Replace input bytes that the encoding of the terminal cannot decode.
         sys.stdin.reconfigure(errors="replace")
     house = opened(plan, random.randrange)
     file_log = new_file(log) if log is not None else None
     try:
         return drive(house, plan, random.randrange, file_log, brief=brief)
     finally:
-        _kept(file_log, house)
+        _close_log(file_log, house)
         if sheets is not None:
             write_sheets(house.driver.log, sheets)
 
 
-def _kept(file_log: LogFile | None, house: RehearsalDriver) -> None:
-    """Write what is not in the log file yet, and close it."""
+def _close_log(file_log: LogFile | None, house: RehearsalDriver) -> None:
+    """Write the remaining events to the log file, and close it."""
     if file_log is not None:
         file_log.write(house.driver.log)
         file_log.file.close()

@@ -1,4 +1,4 @@
-"""What somebody may see of a tournament."""
+"""Prints the view of a tournament."""
 
 from punto.cli.output import console, heading, paragraph, rows, table
 from punto.cli.tournament.terminal_tournament import TerminalTournament
@@ -10,29 +10,35 @@ from punto.tournament.views.view_types import FormSeen, Seated, TableSeen
 
 
 def see(driven: TerminalTournament, who: str) -> None:
-    """Print what somebody sees: an audience, a title, or an entrant."""
+    """Print the view of an audience, a title, or an entrant."""
     seen = driven.driver.view(_audience(driven, who))
     console().print(heading(f"{who} sees"))
     standing: dict[str, int] = {}
     for entrant in seen.entrants:
         standing[entrant.standing] = standing.get(entrant.standing, 0) + 1
     paragraph(", ".join([seen.stage, *(f"{n} {name}" for name, n in standing.items())]))
-    playing = [one for one in seen.tables if one.seated]
+    playing = [place for place in seen.tables if place.seated]
     if playing:
         made = table("table", "turn", "entrants in order of seats", right=("table",))
-        rows(made, ((one.number, one.turn or "", _seated(one)) for one in playing))
+        rows(made, ((place.number, place.turn or "", _seats_of_table(place)) for place in playing))
     if seen.forms:
         rows(
             table("form of", "wager", "amount", "in words", "so far"),
             (
-                (form.name, form.wager or "", _amount(form), form.words or "", _far(form))
+                (
+                    form.name,
+                    form.wager or "",
+                    _amount_text(form),
+                    form.words or "",
+                    _form_progress(form),
+                )
                 for form in seen.forms
             ),
         )
 
 
 def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
-    """Return as whom somebody looks: titles look as those do whose work they have."""
+    """Return the audience of a name; a title has the audience of its work."""
     if who in list(TournamentAudience):
         return TournamentAudience(who)
     if who == tournament_section(driven.driver.rules.edition).seating.led_by.value:
@@ -42,23 +48,23 @@ def _audience(driven: TerminalTournament, who: str) -> TournamentAudience | str:
     return who
 
 
-def _seated(seen: TableSeen) -> str:
-    return ", ".join(_one(one, seen.marker) for one in seen.seated)
+def _seats_of_table(seen: TableSeen) -> str:
+    return ", ".join(_seat_text(seated, seen.marker) for seated in seen.seated)
 
 
-def _one(one: Seated, marker: int | None) -> str:
+def _seat_text(seated: Seated, marker: int | None) -> str:
     marks = [
-        *(["marker"] if one.seat == marker else []),
-        *(["secret"] if one.secret else []),
-        *(["passes"] if one.passed else []),
+        *(["marker"] if seated.seat == marker else []),
+        *(["secret"] if seated.secret else []),
+        *(["passes"] if seated.passed else []),
     ]
     shown = f" ({', '.join(marks)})" if marks else ""
-    return f"{one.seat} {one.name} {chips_text(one.chips_cents)}{shown}"
+    return f"{seated.seat} {seated.name} {chips_text(seated.chips_cents)}{shown}"
 
 
-def _amount(form: FormSeen) -> str:
+def _amount_text(form: FormSeen) -> str:
     return "" if form.stake_cents is None else dollars(form.stake_cents)
 
 
-def _far(form: FormSeen) -> str:
+def _form_progress(form: FormSeen) -> str:
     return "announced" if form.announced else "examined" if form.examined else "handed in"

@@ -54,7 +54,7 @@ def simulate(
     if seed is not None and seed < 0:
         raise Malformed(f"--seed must not be negative, not {seed}")
     plan = plan_from(file)
-    # What is wrong with the file or the field is told before anything is played.
+    # Report errors of the file or the field before anything is played.
     check_virtual(plan)
     draft(plan)
     people = field(plan.rehearsal, entrants)
@@ -62,7 +62,7 @@ def simulate(
     used = workers or _cores()
     started = time.perf_counter()
     parts = compare(plan, tournaments, seed=number, workers=used, entrants=entrants)
-    results = _run(parts, tournaments, plan.name)
+    results = _collect_results(parts, tournaments, plan.name)
     seconds = time.perf_counter() - started
     if not results:
         raise Malformed("stopped before a tournament was over", code=ErrorCode.STOPPED)
@@ -71,7 +71,7 @@ def simulate(
     if json:
         emit(document)
     else:
-        _show(document, seed is None)
+        _print_document(document, seed is None)
 
 
 def _cores() -> int:
@@ -79,8 +79,10 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _run(parts: Iterator[TournamentResult], tournaments: int, label: str) -> list[TournamentResult]:
-    """Gather results as they come, until done or interrupted."""
+def _collect_results(
+    parts: Iterator[TournamentResult], tournaments: int, label: str
+) -> list[TournamentResult]:
+    """Collect results until done or interrupted."""
     results: list[TournamentResult] = []
     with progress(label) as bar:
         task = bar.add_task("", total=tournaments)
@@ -110,22 +112,22 @@ def _document(
         "seconds": round(seconds, 3),
         "tournaments_per_minute": round(len(results) / seconds * 60, 1),
         "like_everybody": {"win_percent": round(100 / entrants, 4)},
-        "strategies": [_line(one) for one in compared(results)],
+        "strategies": [_strategy_document(strategy) for strategy in compared(results)],
     }
 
 
-def _line(one: Compared) -> dict[str, Any]:
+def _strategy_document(strategy: Compared) -> dict[str, Any]:
     def percent(name: str, held: Estimate) -> dict[str, Any]:
         error = None if isnan(held.standard_error) else round(held.standard_error * 100, 4)
         return {f"{name}_percent": round(held.mean * 100, 4), f"{name}_se_percent": error}
 
-    prize = one.prize_cents
+    prize = strategy.prize_cents
     return {
-        "strategy": one.strategy,
-        "entries": one.entrants,
-        **percent("advance", one.advanced),
-        **percent("final", one.finalists),
-        **percent("win", one.won),
+        "strategy": strategy.strategy,
+        "entries": strategy.entrants,
+        **percent("advance", strategy.advanced),
+        **percent("final", strategy.finalists),
+        **percent("win", strategy.won),
         "prize_dollars": round(prize.mean / 100, 2),
         "prize_se_dollars": None
         if isnan(prize.standard_error)
@@ -133,7 +135,7 @@ def _line(one: Compared) -> dict[str, Any]:
     }
 
 
-def _show(document: dict[str, Any], drawn: bool) -> None:
+def _print_document(document: dict[str, Any], drawn: bool) -> None:
     paragraph(
         f"{document['rulebook']}: {document['tournaments']} tournaments of "
         f"{document['entrants']} entrants, {document['coups']:,} coups"
@@ -141,11 +143,14 @@ def _show(document: dict[str, Any], drawn: bool) -> None:
     numbers = ("advance %", "se", "final %", "se ", "win %", "se  ", "prize $", "se   ")
     made = table("strategy", *numbers, right=numbers)
     lines = []
-    for one in document["strategies"]:
-        cells = [one["strategy"]]
+    for strategy in document["strategies"]:
+        cells = [strategy["strategy"]]
         for name in ("advance", "final", "win"):
-            cells += [f"{one[f'{name}_percent']:.2f}", _error(one[f"{name}_se_percent"])]
-        cells += [f"{one['prize_dollars']:.2f}", _error(one["prize_se_dollars"])]
+            cells += [
+                f"{strategy[f'{name}_percent']:.2f}",
+                _error_text(strategy[f"{name}_se_percent"]),
+            ]
+        cells += [f"{strategy['prize_dollars']:.2f}", _error_text(strategy["prize_se_dollars"])]
         lines.append(cells)
     rows(made, lines)
     like = document["like_everybody"]["win_percent"]
@@ -156,5 +161,5 @@ def _show(document: dict[str, Any], drawn: bool) -> None:
         talk().print(f"the same again with --seed {document['seed']}", markup=False)
 
 
-def _error(value: float | None) -> str:
+def _error_text(value: float | None) -> str:
     return "-" if value is None else f"{value:.2f}"

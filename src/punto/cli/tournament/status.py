@@ -1,4 +1,4 @@
-"""Where a tournament stands, in a line, and what is usually done next."""
+"""Prints the status of a tournament, and the usual next step."""
 
 from datetime import UTC, datetime
 
@@ -15,21 +15,21 @@ from punto.tournament.money.pool import pool_cents
 
 
 def prompt(driven: TerminalTournament) -> str:
-    """Return what stands before a line: day and time, and how far the tournament is."""
+    """Return the prompt: day, time, and the stage of the tournament."""
     at = datetime.fromtimestamp(driven.house.at, UTC)
     return f"{at:%Y-%m-%d %H:%M} {driven.tournament.stage}> "
 
 
 def print_status(driven: TerminalTournament) -> None:
-    """Print where the tournament stands, and what is due."""
-    dim(", ".join(_parts(driven)))
+    """Print the status of the tournament, and what is due."""
+    dim(", ".join(_status_parts(driven)))
     step = driven.rehearsal.due()
     if step is not None:
         dim(f"due: {typed(driven, step)}")
 
 
 def typed(driven: TerminalTournament, step: Step) -> str:
-    """Return what is typed for a step."""
+    """Return the line to type for a step."""
     if isinstance(step, Coup):
         how = f"coup {step.table}, or next"
         if driven.driver.rules.origin is not Origin.VIRTUAL:
@@ -43,7 +43,7 @@ def typed(driven: TerminalTournament, step: Step) -> str:
     return f"{line}  type that, or next"
 
 
-def _parts(driven: TerminalTournament) -> list[str]:
+def _status_parts(driven: TerminalTournament) -> list[str]:
     tournament = driven.tournament
     counts: dict[EntrantStatus, int] = {}
     for entrant in tournament.entrants:

@@ -1,4 +1,4 @@
-"""A tournament that somebody drives from a terminal: who acts, when, and what goes with it."""
+"""A tournament in the terminal: actors, the clock, and the implied commands."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,7 +33,7 @@ from punto.tournament.undo_step import UndoStep
 
 
 class TerminalTournament:
-    """A tournament at a terminal. Each step is carried out with its log written, or nothing."""
+    """A tournament in the terminal. A step is carried out and logged, or changes nothing."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class TerminalTournament:
         self.house, self.plan, self.log = house, plan, log
         self.rehearsal = Rehearsal(house, plan, field, randbelow)
         self.titles = house.driver.titles | OTHERS
-        self._write()
+        self._write_log()
 
     @property
     def driver(self) -> TournamentDriver:
@@ -57,7 +57,7 @@ class TerminalTournament:
         return self.driver.tournament
 
     def act(self, by: str | None, name: str, words: Mapping[str, Any]) -> Events:
-        """Carry out what somebody says by the name of a command; whoever may if nobody is named."""
+        """Carry out a command by its name; if ``by`` is None, under a title that has the power."""
         if name == "set_conditions" and not words:
             command: TournamentCommand = SetConditions(self.plan.conditions)
             order = None
@@ -65,20 +65,20 @@ class TerminalTournament:
             own = name in KINDS and KINDS[name].own
             if by is None and own and "name" not in words:
                 raise Malformed(f"{name}: say who", f"ann {name}", code=ErrorCode.INCOMPLETE)
-            parsed = meant(name, self._placed(by, name, words), self.tournament, by)
+            parsed = meant(name, self._with_table(by, name, words), self.tournament, by)
             command, order = parsed.command, parsed.order
         if by is None:
-            return self._kept(self._by_whoever_may(command, order))
+            return self._log_events(self._carry_out_by_title(command, order))
         self._check_name(by)
         before = len(self.driver.log)
         with self.driver.together():
             if name in WAGERING:
-                self._beforehand(by)
+                self._prepare_wager(by)
             self.driver.carry_out(self.actor(by), command, order)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
-    def _beforehand(self, name: str) -> None:
-        """Do what goes without saying before somebody wagers: betting opened, they are asked."""
+    def _prepare_wager(self, name: str) -> None:
+        """Carry out the implied commands before a wager, such as opening betting."""
         session = self.tournament.session
         if session is None or session.begun_at is None or name not in session.seats:
             return
@@ -86,8 +86,8 @@ class TerminalTournament:
         for actor, command in before_wagering(self.driver, number, name, self.house.at):
             self.house.act(actor, command)
 
-    def _placed(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the words of a command at a table with the table beside, where it is clear."""
+    def _with_table(self, by: str | None, name: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the words of a command at a table, with the table added if it is clear."""
         if name in KINDS or "table" in words:
             return words
         session, tables = self.tournament.session, self.tournament.tables
@@ -96,20 +96,22 @@ class TerminalTournament:
             return {**words, "table": seat.table}
         return {**words, "table": next(iter(tables))} if len(tables) == 1 else words
 
-    def _by_whoever_may(self, command: TournamentCommand, order: Sequence[Card] | None) -> Events:
-        """Carry out a command by the first title that may give it: whoever leads, then others."""
+    def _carry_out_by_title(
+        self, command: TournamentCommand, order: Sequence[Card] | None
+    ) -> Events:
+        """Carry out a command under the first title that may give it: the lead, then others."""
         lead = tournament_section(self.driver.rules.edition).seating.led_by.value
         last = self.driver.last
         first = [last.decided.by.name] if isinstance(command, UndoStep) and last else []
         titles = dict.fromkeys((*first, lead, DEALER, *sorted(self.driver.titles)))
-        no: NotEntitled | None = None
+        first_refusal: NotEntitled | None = None
         for title in titles:
             try:
                 return self.driver.carry_out(self.actor(title), command, order)
             except NotEntitled as refusal:
-                no = no or refusal
-        assert no is not None
-        raise no
+                first_refusal = first_refusal or refusal
+        assert first_refusal is not None
+        raise first_refusal
 
     def deal(self, number: int, cards: Sequence[Card] | None, *, burn_missed: bool) -> Events:
         """Deal a whole coup at a table, with the wagers that lie there."""
@@ -118,35 +120,35 @@ class TerminalTournament:
             raise Malformed(
                 "say which cards were dealt", 'deal 1 "9S 3D KH 4C"', code=ErrorCode.INCOMPLETE
             )
-        self._table(number)
+        self._check_table(number)
         before = len(self.driver.log)
         dealing = RehearsalCoup(self.house, number, {}, self.rehearsal.randbelow)
         with self.driver.together():
             dealing.finish(cards=cards, burn_missed=burn_missed)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def coup(self, number: int) -> Events:
-        """Play a coup at a table with wagers by everybody's strategy."""
-        self._table(number)
+        """Play a coup at a table, with wagers by the strategies of the entrants."""
+        self._check_table(number)
         before = len(self.driver.log)
         session = self.tournament.session
         field = self.rehearsal.off if session and session.ended else self.rehearsal.field
         with self.driver.together():
             RehearsalCoup(self.house, number, field, self.rehearsal.randbelow).play()
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def take_next(self) -> tuple[Moment, Events]:
-        """Do what is usually done next."""
+        """Carry out the usual next step."""
         step = self.rehearsal.due()
         if step is None:
             raise Malformed("the tournament is over: nothing is next", code=ErrorCode.NOT_NOW)
         before = len(self.driver.log)
         with self.driver.together():
             moment = self.rehearsal.take(step)
-        return moment, self._kept(tuple(self.driver.events_since(before)))
+        return moment, self._log_events(tuple(self.driver.events_since(before)))
 
     def enter(self, name: str) -> Events:
-        """Let somebody enter: apply, pay, sign, and be accepted, as far as the rulebook asks."""
+        """Enter a person: apply, pay, sign and accept, as far as the rulebook requires it."""
         if name in self.titles:
             raise Malformed(f"{name} is a title, and nobody's name", code=ErrorCode.NO_SUCH_PATRON)
         self._check_name(name)
@@ -160,27 +162,27 @@ class TerminalTournament:
                     break
                 step = applicant_due(self.house, entrant)
                 self.house.act(step.actor, step.command)
-        return self._kept(tuple(self.driver.events_since(before)))
+        return self._log_events(tuple(self.driver.events_since(before)))
 
     def actor(self, name: str) -> Actor:
-        """Return who acts under a name: a title is its own, anybody else is an entrant."""
+        """Return the actor with a name: a title, or an entrant."""
         return Actor(name, name if name in self.titles else PATRON, self.house.at)
 
-    def _table(self, number: int) -> None:
+    def _check_table(self, number: int) -> None:
         if number not in self.tournament.tables:
             tables = ", ".join(map(str, self.tournament.tables)) or "none yet"
-            said = f"table {number} is not one of the tournament"
-            raise Malformed(said, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
+            message = f"table {number} is not one of the tournament"
+            raise Malformed(message, f"tables: {tables}", code=ErrorCode.NO_SUCH_THING)
 
     def _check_name(self, name: str) -> None:
         if name not in self.titles and self.tournament.entrant(name) is None:
             check_no_title(name, self.titles, self.driver.rules.edition.id)
 
-    def _kept(self, events: Events) -> Events:
-        """Write down what happened, and return it."""
-        self._write()
+    def _log_events(self, events: Events) -> Events:
+        """Write new events to the log, and return ``events``."""
+        self._write_log()
         return events
 
-    def _write(self) -> None:
+    def _write_log(self) -> None:
         if self.log is not None:
             self.log.write(self.driver.log)

@@ -1,4 +1,4 @@
-"""What a step of a tournament brought about, in the order in which it happened."""
+"""The effects of a step of a tournament, in order, as sentences."""
 
 from punto.cli.play.told import Told, done, told
 from punto.rulebook.elect import TableRules
@@ -9,7 +9,7 @@ from punto.tournament.tournament import Tournament
 
 
 def told_of(rules: TableRules, before: Tournament, events: Events) -> Told:
-    """Return what is told of events: calls and results of tables, and why the rest is so."""
+    """Return the sentences for events: calls and results of tables, and reasons."""
     found = Told([], [], [], ())
     by_table: dict[int, list[TableEvent]] = {}
     names: list[str] = []

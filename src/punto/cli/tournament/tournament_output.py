@@ -1,4 +1,4 @@
-"""A tournament in the terminal: the draw, the board, the standings, the prize sheet."""
+"""Prints the draw, the board, the standings and the prize sheet of a tournament."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -15,12 +15,12 @@ from punto.tournament.money.prize_sheet import prize_sheet
 from punto.tournament.session_queries import value_cents
 from punto.tournament.tournament import Tournament
 
-# So many places are listed below those that win something.
+# Number of places that the standings list.
 PLACES = 10
 
 
 def show_entries(tournament: Tournament, field: Field) -> None:
-    """Print who entered, how they wager, and what there is to win."""
+    """Print the number of entrants, their strategies, the fees and the pool."""
     counts: dict[str, int] = {}
     for player in field.values():
         counts[player.strategy] = counts.get(player.strategy, 0) + 1
@@ -31,7 +31,7 @@ def show_entries(tournament: Tournament, field: Field) -> None:
 
 
 def show_draw(tournament: Tournament, seed: str) -> None:
-    """Print who sits where, and the seed by which anybody can draw it again."""
+    """Print the seats, and the seed that verifies the draw."""
     session = tournament.session
     assert session is not None
     console().print(heading(f"{round_name(tournament)}: the draw"))
@@ -47,7 +47,7 @@ def show_draw(tournament: Tournament, seed: str) -> None:
 
 
 def show_board(tournament: Tournament) -> None:
-    """Print the chips at every table that plays, most first; as counted once a session is over."""
+    """Print the chips at every table, most first; after a session, the counted chips."""
     session = tournament.session
     if session is None:
         raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
@@ -56,7 +56,7 @@ def show_board(tournament: Tournament) -> None:
         return
     lines = []
     for number, held in tournament.tables.items():
-        chips = {one.name: value_cents(held, one.name) for one in held.patrons}
+        chips = {patron.name: value_cents(held, patron.name) for patron in held.patrons}
         if chips:
             best = sorted(chips, key=lambda name: (-chips[name], name))
             shown = ", ".join(f"{name} {chips_text(chips[name])}" for name in best)
@@ -66,7 +66,7 @@ def show_board(tournament: Tournament) -> None:
 
 
 def show_session(ended: Tournament, counted: Mapping[str, int], through: Collection[str]) -> None:
-    """Print how a session ended: everybody's rank at their table, and who goes on."""
+    """Print the result of a session: the rank of each entrant, and who advances."""
     assert ended.session is not None
     console().print(heading(f"{round_name(ended)}: over"))
     lines = []
@@ -109,14 +109,14 @@ def show_standings(tournament: Tournament, field: Field) -> None:
     console().print(heading("standings"))
     rows(
         table("place", "entrant", "strategy", right=("place",)),
-        ((one["place"], one["name"], one["strategy"] or "") for one in listed[:PLACES]),
+        ((row["place"], row["name"], row["strategy"] or "") for row in listed[:PLACES]),
     )
     if len(listed) > PLACES:
         paragraph(f"and {len(listed) - PLACES} more")
 
 
 def show_prizes(rules: TableRules, tournament: Tournament) -> None:
-    """Print what everybody wins, and what became of the money."""
+    """Print the prizes, and the totals of the money."""
     if not any(entrant.place for entrant in tournament.entrants):
         raise Malformed("nobody is placed yet", "next, or go", code=ErrorCode.NOT_NOW)
     console().print(heading("prizes"))
@@ -138,5 +138,5 @@ def show_prizes(rules: TableRules, tournament: Tournament) -> None:
         "left over and reported": purse.odd_cents,
         "paid": purse.paid_cents,
     }
-    said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums.items() if cents)
-    paragraph(said or "nothing was paid in, and nothing out")
+    amounts = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums.items() if cents)
+    paragraph(amounts or "nothing was paid in, and nothing out")

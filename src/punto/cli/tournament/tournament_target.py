@@ -1,4 +1,4 @@
-"""``punto tournament run --full``: one person drives a whole tournament, as everybody in it."""
+"""``punto tournament run --full``: one user controls a whole tournament."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,21 +27,21 @@ from punto.tournament.base_classes import Events
 from punto.tournament.rules import tournament_section
 from punto.tournament.tournament import Tournament
 
-# So many steps at once are as many as anybody means.
+# Maximum number of steps in one command.
 STEPS_MAX = 100_000
 
 
 def drive(
     house: RehearsalDriver, plan: Plan, randbelow: RandBelow, log: LogFile | None, *, brief: bool
 ) -> int:
-    """Read what is to be done, line by line, until somebody leaves; 1 if the last was refused."""
+    """Run the shell until the user leaves; return 1 if the last line was refused."""
     driven = TerminalTournament(house, plan, field(plan.rehearsal), randbelow, log)
-    _banner(driven)
+    _print_banner(driven)
     return Repl(TournamentTarget(driven), brief=brief).run()
 
 
-def _banner(driven: TerminalTournament) -> None:
-    """Print how a line is written, with examples that work under the rulebook at hand."""
+def _print_banner(driven: TerminalTournament) -> None:
+    """Print the syntax of a line, with examples for this rulebook."""
     lead = tournament_section(driven.driver.rules.edition).seating.led_by.value
     lines = {
         "next, next 5": "do what is usually done next, as whoever does it",
@@ -62,8 +62,8 @@ def _banner(driven: TerminalTournament) -> None:
     paragraph(f"staff here: {', '.join(sorted(driven.titles))}", hang=2)
 
 
-def _one_reason(words: list[str]) -> list[str]:
-    """Return a line with the reason of an undo as one word: nobody puts quotes round it."""
+def _join_undo_reason(words: list[str]) -> list[str]:
+    """Return a line with the reason of an undo as one word, because users omit the quotes."""
     for place in (0, 1):
         if words[place : place + 1] == [UNDO]:
             return [
@@ -74,7 +74,7 @@ def _one_reason(words: list[str]) -> list[str]:
 
 
 class TournamentTarget(Target):
-    """A tournament, as a shell drives it."""
+    """The target of the shell for a tournament."""
 
     def __init__(self, driven: TerminalTournament) -> None:
         self.driven = driven
@@ -98,28 +98,28 @@ class TournamentTarget(Target):
     def words(self) -> Words:
         driven = self.driven
         found: dict[str, Callable[[list[str]], Outcome]] = {
-            "clock": self._clock,
+            "clock": self._set_clock,
             "board": lambda _: tournament_output.show_board(driven.tournament),
-            "draw": lambda _: self._draw(),
-            "standings": lambda _: self._standings(),
-            "prizes": lambda _: self._prizes(),
-            ENTER: self._enter,
+            "draw": lambda _: self._print_draw(),
+            "standings": lambda _: self._print_standings(),
+            "prizes": lambda _: self._print_prizes(),
+            ENTER: self._enter_entrants,
         }
-        if self._playing():
-            # At a table draw is a command; where a session is not on it means the draw of seats.
+        if self._session_is_on():
+            # During a session `draw` is a command of a table. Otherwise it prints the seats.
             del found["draw"]
         return found
 
     def parse(self, words: list[str]) -> Line:
-        return parse(_one_reason(words), frozenset(self.driven.titles), TOURNAMENT)
+        return parse(_join_undo_reason(words), frozenset(self.driven.titles), TOURNAMENT)
 
     def act(self, line: Line) -> Outcome:
         if line.name == NEXT:
-            return self._next(line.words.get("steps", 1))
+            return self._take_steps(line.words.get("steps", 1))
         if line.name == COUP:
-            return self._coup(line.words.get("table"))
+            return self._play_coups(line.words.get("table"))
         if line.name == GO:
-            self._go()
+            self._play_to_next_point()
             return ()
         before = self.state
         if line.name == DEAL:
@@ -129,67 +129,67 @@ class TournamentTarget(Target):
         else:
             name = "undo_step" if line.name == UNDO else line.name
             events = self.driven.act(line.by, name, line.words)
-        return (self._told(before, events),)
+        return (self._narrate(before, events),)
 
-    def _told(self, before: Tournament, events: Events) -> Told:
+    def _narrate(self, before: Tournament, events: Events) -> Told:
         return told_of(self.driven.driver.rules, before, events)
 
-    def _enter(self, names: list[str]) -> Iterator[Told]:
+    def _enter_entrants(self, names: list[str]) -> Iterator[Told]:
         for name in names:
-            yield self._told(self.state, self.driven.enter(name))
+            yield self._narrate(self.state, self.driven.enter(name))
 
-    def _next(self, steps: int) -> Iterator[Told]:
+    def _take_steps(self, steps: int) -> Iterator[Told]:
         if not 1 <= steps <= STEPS_MAX:
             raise Malformed(f"next takes 1 to {STEPS_MAX:,} steps", code=ErrorCode.NO_SUCH_NUMBER)
         for _ in range(steps):
             before = self.state
             _, events = self.driven.take_next()
-            yield self._told(before, events)
+            yield self._narrate(before, events)
 
-    def _go(self) -> None:
-        """Go on until there is something to see."""
+    def _play_to_next_point(self) -> None:
+        """Carry out steps until a draw, the end of a session or another result."""
         coups = 0
         while True:
             moment, _ = self.driven.take_next()
             coups += moment.coups
             if moment.point not in (Point.STEP, Point.COUP):
                 break
-        said = f"{moment.point}".replace("_", " ")
-        console().print(f"  {said}{f', {coups} coups' if coups else ''}", markup=False)
+        point = f"{moment.point}".replace("_", " ")
+        console().print(f"  {point}{f', {coups} coups' if coups else ''}", markup=False)
         if moment.point is Point.DRAWN:
-            self._draw()
+            self._print_draw()
         elif moment.point is Point.FINISHED:
-            self._standings()
-            self._prizes()
+            self._print_standings()
+            self._print_prizes()
 
-    def _coup(self, number: int | None) -> Iterator[Told]:
+    def _play_coups(self, number: int | None) -> Iterator[Told]:
         session = self.state.session
         if session is None or session.begun_at is None:
             raise Malformed("no session is on", "next, or go", code=ErrorCode.NOT_NOW)
         every = sorted({seat.table for seat in session.seats.values()} - set(session.over))
         tables = session.play_offs if session.ended else every
-        for one in [number] if number is not None else list(tables):
+        for table_number in [number] if number is not None else list(tables):
             before = self.state
-            yield self._told(before, self.driven.coup(one))
+            yield self._narrate(before, self.driven.coup(table_number))
         self.driven.house.at += self.driven.house.coup_seconds
 
-    def _playing(self) -> bool:
+    def _session_is_on(self) -> bool:
         session = self.state.session
         return session is not None and session.begun_at is not None
 
-    def _draw(self) -> None:
+    def _print_draw(self) -> None:
         if self.state.session is None:
             raise Malformed("no seats are drawn", "next, or go", code=ErrorCode.NOT_NOW)
         tournament_output.show_draw(self.state, self.driven.house.seed)
 
-    def _standings(self) -> None:
+    def _print_standings(self) -> None:
         if not any(entrant.place for entrant in self.state.entrants):
             tournament_output.show_board(self.state)
             return
         tournament_output.show_standings(self.state, self.driven.rehearsal.field)
 
-    def _prizes(self) -> None:
+    def _print_prizes(self) -> None:
         tournament_output.show_prizes(self.driven.driver.rules, self.state)
 
-    def _clock(self, words: list[str]) -> None:
+    def _set_clock(self, words: list[str]) -> None:
         self.driven.house.at = told_time(self.driven.house.at, words)

@@ -1,4 +1,4 @@
-"""What may be typed in a tournament: its commands, those of its tables, and a few words beside."""
+"""The words of the tournament shell: commands of tournament and tables, and other words."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Who looks at the house."""
+"""The audiences of the house."""
 
 from enum import StrEnum
 
@@ -13,5 +13,5 @@ class Audience(StrEnum):
     INSPECTOR = "inspector"
 
 
-# Who sees what is open and under review.
+# The audiences that see open reviews.
 WATCH = frozenset({Audience.OPERATOR, Audience.INSPECTOR})

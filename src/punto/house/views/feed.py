@@ -1,4 +1,4 @@
-"""What an audience hears of an event of the house."""
+"""Filters events of the house for each audience."""
 
 from punto.aggregate.event import Listener, may_learn
 from punto.house.base_classes import HouseEvent
@@ -6,7 +6,7 @@ from punto.house.views.audience import WATCH, Audience
 
 
 def hears(event: HouseEvent, audience: Audience, viewer: str | None = None) -> HouseEvent | None:
-    """Return an event as an audience hears it, or nothing."""
+    """Return an event as an audience receives it, or None."""
     listener = Listener(
         viewer if audience is Audience.PATRON else None,
         staff=audience is Audience.STAFF,

@@ -1,4 +1,4 @@
-"""What somebody may do for the house now, with an example of each, and why the rest may not."""
+"""The commands that are possible for the house now, with an example, or the refusal."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
@@ -18,32 +18,32 @@ from punto.options import Asking, Option, option, stand_ins
 from punto.rulebook.elect import TableRules
 
 KINDS: tuple[type[Command], ...] = registry.commands
-# So many duties are tried.
+# Maximum number of duties to try.
 _DUTIES = 12
 
 
 class Suggestions:
-    """What the fields of commands may be filled with, by their roles."""
+    """Values to fill in the fields of commands, by their roles."""
 
     def __init__(self, rules: TableRules, house: House) -> None:
         held = house.promotions.values()
         self._by_role: dict[Role | None, Sequence[Any]] = {
             Role.PROMOTION: list(house.promotions),
-            Role.PRIZE: sorted({number for one in held for number in one.prizes}),
+            Role.PRIZE: sorted({number for promotion in held for number in promotion.prizes}),
             Role.DUTY: [duty.key for duty in open_promotion_duties(rules, house)][:_DUTIES],
             Role.RULEBOOK: [house.setup.rulebook],
             Role.STREAM: ["table/t1"],
         }
 
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
-        """Return what a field may be filled with."""
+        """Return values for a field."""
         del kind
         if isinstance(field.shape, shapes.StructType) and field.shape.cls is PromotionPrize:
             return (PromotionPrize("a prize"),)
         return self._by_role.get(field.role) or stand_ins(field)
 
     def filled(self, kind: type[Command]) -> Collection[str]:
-        """Return the fields that are filled in though they need not be: none."""
+        """Return the optional fields that are filled in: none."""
         del kind
         return ()
 
@@ -54,6 +54,6 @@ def options(
     actors: tuple[Actor, ...],
     decide: Callable[[Actor, HouseCommand], Iterable[Any]],
 ) -> list[Option]:
-    """Return every command of the house, with an example of it or why it may not be given."""
+    """Return every command of the house, with an example, or the refusal."""
     asking = Asking(actors, Suggestions(rules, house), partial(may, rules, house), decide)
     return [option(kind, asking) for kind in KINDS]

@@ -1,4 +1,4 @@
-"""What an audience may see of the house: terms once published, one's own business, or all."""
+"""The view of the house for each audience: published terms, a patron's own entries, or all."""
 
 from msgspec import Struct
 
@@ -60,12 +60,12 @@ class View(Struct, frozen=True, omit_defaults=True):
 
 
 def view(rules: TableRules, house: House, audience: Audience, viewer: str | None = None) -> View:
-    """Return what an audience may see; ``viewer`` is the key of a patron who looks."""
+    """Return the view of an audience; ``viewer`` is the key of a patron."""
     if audience is Audience.PATRON and viewer is None:
         raise Malformed("say which patron looks", code=ErrorCode.INCOMPLETE)
     watches = audience in WATCH
     promotions = tuple(
-        _seen(rules, held, audience, viewer)
+        _promotion_view(rules, held, audience, viewer)
         for held in house.promotions.values()
         if watches or held.published
     )
@@ -73,7 +73,7 @@ def view(rules: TableRules, house: House, audience: Audience, viewer: str | None
     return View(house.setup.name, house.setup.rulebook, promotions, duties)
 
 
-def _seen(
+def _promotion_view(
     rules: TableRules, held: Promotion, audience: Audience, viewer: str | None
 ) -> SeenPromotion:
     watches, staff = audience in WATCH, audience in (*WATCH, Audience.STAFF)
@@ -90,17 +90,17 @@ def _seen(
         entries_taken=len(held.entries),
         drawn={prize: winner.entry for prize, winner in held.winners.items()},
         put_off=held.doubt is not None and held.doubt.postponed_at is not None,
-        entries=tuple(one for one in held.entries if staff or one.person == mine),
-        winners=tuple(one for one in held.winners.values() if staff or one.person == mine),
-        denied=tuple(one for one in held.denied if watches or one.person == mine),
-        disputes=tuple(one for one in held.disputes if watches or one.person == mine),
+        entries=tuple(entry for entry in held.entries if staff or entry.person == mine),
+        winners=tuple(winner for winner in held.winners.values() if staff or winner.person == mine),
+        denied=tuple(prize for prize in held.denied if watches or prize.person == mine),
+        disputes=tuple(dispute for dispute in held.disputes if watches or dispute.person == mine),
         doubts=held.doubts if watches else (),
-        said=_said(rules, held),
+        said=_published_terms(rules, held),
     )
 
 
-def _said(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
-    """Return what published terms say, each line with the clause that wants it there."""
+def _published_terms(rules: TableRules, held: Promotion) -> tuple[Reason, ...]:
+    """Return the texts of the terms, each with the clause that requires it."""
     lines = []
     for topic, wanted in promotion_section(rules).topics.items():
         text = getattr(held.terms, topic, None)

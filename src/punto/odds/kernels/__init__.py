@@ -1,4 +1,4 @@
-"""Compiled loops over arrays. They hold no rule: every table comes from ``lowered``."""
+"""Compiled loops over arrays. They contain no rule: every table is an argument."""
 
 import os
 import tempfile

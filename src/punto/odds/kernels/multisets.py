@@ -81,8 +81,8 @@ def joint_orders(
         theirs = six[1] if six[1] == six[3] else NO_PAIR
         for pair in range(12):
             low, high = _NETWORK[pair, 0], _NETWORK[pair, 1]
-            one, two = six[low], six[high]
-            six[low], six[high] = min(one, two), max(one, two)
+            first, second = six[low], six[high]
+            six[low], six[high] = min(first, second), max(first, second)
         key = 0
         for place in range(6):
             key = key * 10 + six[place]

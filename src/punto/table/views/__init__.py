@@ -1,1 +1,1 @@
-"""What each audience sees and hears of a table, and what somebody may do now."""
+"""Views and feeds of a table for each audience, and the commands that are possible now."""

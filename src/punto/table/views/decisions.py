@@ -1,4 +1,4 @@
-"""What waits for somebody's decision without stopping the game, and who decides it how."""
+"""Pending decisions that do not stop the game, and who decides them by which command."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from punto.table.views.due_shoe import Step, staff
 
 
 def decisions(rules: TableRules, table: Table) -> tuple[Step, ...]:
-    """Return every matter that waits for a decision, with who decides it."""
-    disputes = (_of_dispute(rules, dispute) for dispute in table.open.disputes)
-    return (*_found_late(rules, table), *(step for step in disputes if step is not None))
+    """Return every pending decision, with the title that decides."""
+    disputes = (_dispute_step(rules, dispute) for dispute in table.open.disputes)
+    return (*_late_error_steps(rules, table), *(step for step in disputes if step is not None))
 
 
-def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
-    """Yield errors in earlier coups, reported by somebody who may not void them."""
+def _late_error_steps(rules: TableRules, table: Table) -> Iterator[Step]:
+    """Yield reported errors in earlier coups that wait for a decision to void."""
     late = rules.edition.late_errors
     if late is None:
         return
@@ -29,8 +29,8 @@ def _found_late(rules: TableRules, table: Table) -> Iterator[Step]:
         yield Step(Reason(text, late.found_late.clause), by, void)
 
 
-def _of_dispute(rules: TableRules, dispute: Dispute) -> Step | None:
-    """Return what a dispute waits for; the words of a ruling are whoever's gives it."""
+def _dispute_step(rules: TableRules, dispute: Dispute) -> Step | None:
+    """Return the next step of a dispute, without a command: the person writes the ruling."""
     if dispute.closed:
         return None
     powers, clause = rules.edition.powers, rules.says.dispute

@@ -1,4 +1,4 @@
-"""What each audience hears of an event, as it happens; nothing that it may not see."""
+"""Filters events for the feed of each audience, without anything that it may not see."""
 
 from msgspec import Struct
 
@@ -31,21 +31,21 @@ class Heard(Struct, frozen=True):
 
 
 def hears(event: Event, audience: Audience, viewer: str | None = None) -> Heard | None:
-    """Return what an audience hears of an event, or nothing."""
+    """Return an event as an audience receives it, or None."""
     listener = Listener(viewer, staff=audience in STAFF, watches=audience in WATCH)
     if not may_learn(event, listener):
         return None
-    return Heard(event.tag(), _text(event), event.reasons)
+    return Heard(event.tag(), _event_text(event), event.reasons)
 
 
-def _text(event: Event) -> str:
+def _event_text(event: Event) -> str:
     match event:
         case CardDrawn():
             return f"{event.side.title()} {event.card if event.up else HIDDEN}"
         case CardsTurned():
             return f"{event.side.title()} {' '.join(str(card) for card in event.faces)}"
         case CardCorrected() | CardMisplaced() | CardHeld() | CardRetired():
-            return _of_error(event)
+            return _card_error_text(event)
         case PointsAnnounced():
             return event.words
         case CoupCompleted():
@@ -57,13 +57,13 @@ def _text(event: Event) -> str:
         case CoupVoided():
             return event.ground
         case _:
-            return _of_money(event)
+            return _money_text(event)
 
 
-def _of_error(
+def _card_error_text(
     event: CardCorrected | CardMisplaced | CardHeld | CardRetired,
 ) -> str:
-    """Return which card was in error, as far as everybody saw it."""
+    """Return the card of an error; a card that was not seen is hidden."""
     match event:
         case CardCorrected():
             return f"{event.side.title()} {event.card}, not {event.was}"
@@ -73,7 +73,7 @@ def _of_error(
             return str(event.card) if event.seen else HIDDEN
 
 
-def _of_money(event: Event) -> str:
+def _money_text(event: Event) -> str:
     match event:
         case ChipsBought() | ChipsCashedOut():
             return f"{event.name} {dollars(event.cents)}"
@@ -86,5 +86,5 @@ def _of_money(event: Event) -> str:
 
 
 def coup_line(event: CoupCompleted) -> str:
-    """Return a result as it is announced, the winner's total first: ``banker 6-5``."""
+    """Return a result as the dealer announces it, the winner's total first: ``banker 6-5``."""
     return result_line(event.bead.result, event.player_total, event.banker_total)

@@ -1,4 +1,4 @@
-"""What is drawn on the table: seats, a spot for each wager on offer, what each takes and pays."""
+"""The layout of a table: seats, and a spot for each wager with its limits and odds."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from punto.rulebook.policies import SeatsRun
 from punto.table.notice import Limits
 from punto.table.table import Table
 
-# The wagers that every table takes are a group of their own.
+# The group of the wagers that every table accepts.
 MAIN = "main"
 
 
@@ -57,11 +57,11 @@ class Layout(Struct, frozen=True, gc=False):
 
 
 def layout(rules: TableRules, table: Table) -> Layout:
-    """Return what is drawn on a table under the rules in force there."""
+    """Return the layout of a table under the rules in force."""
     run = rules.edition.table.seats_run if rules.edition.table else None
     limits = table.limits
     deal = rules.edition.deal
-    # A rulebook that does not say how cards are dealt has a layout all the same.
+    # A rulebook without dealing methods also has a layout.
     ways = deal.methods if deal else {}
     return Layout(
         seats=table.setup.seats,
@@ -74,7 +74,7 @@ def layout(rules: TableRules, table: Table) -> Layout:
         cap_cents=limits.cap,
         per_patron=limits.per_patron,
         denominations_cents=rules.chips_cents,
-        taken=tuple(sorted({one.seat for one in table.patrons if not one.standing})),
+        taken=tuple(sorted({patron.seat for patron in table.patrons if not patron.standing})),
         spots=tuple(_spots(rules, limits)),
     )
 

@@ -1,4 +1,4 @@
-"""What somebody may do at a table now, with an example of each, and why the rest may not."""
+"""The commands that are possible at a table now, each with an example, or the refusal."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -24,52 +24,54 @@ __all__ = ["KINDS", "Option", "options", "options_by", "options_for", "options_o
 
 
 def options(rules: TableRules, table: Table, by: Actor) -> list[Option]:
-    """Return every command, with an example that one person could give now or why they cannot."""
+    """Return every command, with an example that a person may give now, or the refusal."""
     return options_for(rules, table, (by,))
 
 
 def options_for(rules: TableRules, table: Table, actors: tuple[Actor, ...]) -> list[Option]:
-    """Return every command, with an example that one of several could give now."""
+    """Return every command, with an example that one of several persons may give now."""
     permitted, tried = partial(may, rules, table), partial(decide, rules, table)
     return options_by(rules, table, actors, permitted, tried)
 
 
 def options_of_all(rules: TableRules, table: Table, at: int) -> list[Option]:
-    """Return every command, with somebody who could give it now or why nobody can."""
-    return options_for(rules, table, tuple(_actors(rules, table, at)))
+    """Return every command, with a person who may give it now, or the refusal."""
+    return options_for(rules, table, tuple(_possible_actors(rules, table, at)))
 
 
 def options_by(
     rules: TableRules, table: Table, actors: tuple[Actor, ...], may: MayGive, decide: Try
 ) -> list[Option]:
-    """Return every command at a table where somebody else has to be asked whether it is taken."""
+    """Return every command at a table; ``may`` and ``decide`` check the examples."""
     suggestions = Suggestions(rules, table, actors[0].name if actors else "")
-    asking = Asking(actors, suggestions, may, decide, partial(_said, rules))
+    asking = Asking(actors, suggestions, may, decide, partial(_without_cards, rules))
     return [option(kind, asking) for kind in KINDS]
 
 
-def _said(rules: TableRules, command: Command) -> Command:
-    """Return a command as somebody gives it: cards that are not keyed name themselves."""
+def _without_cards(rules: TableRules, command: Command) -> Command:
+    """Return a command as it is sent: only a table with keyed cards names faces."""
     if rules.origin is Origin.KEYED:
         return command
-    unsaid = dict(_silent(type(command)))
-    return replace(command, **unsaid)
+    defaults = dict(_card_defaults(type(command)))
+    return replace(command, **defaults)
 
 
 @cache
-def _silent(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a command that hold cards, with what they hold if none is named."""
+def _card_defaults(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
+    """Return the optional card fields of a command, with their defaults."""
     declared = fields_of(kind)
-    found = (
-        one for one in fields(kind) if declared[one.name].role is Role.CARD and not one.required
+    optional_cards = (
+        field
+        for field in fields(kind)
+        if declared[field.name].role is Role.CARD and not field.required
     )
     return tuple(
-        (one.name, one.default_factory() if one.default is NODEFAULT else one.default)
-        for one in found
+        (field.name, field.default_factory() if field.default is NODEFAULT else field.default)
+        for field in optional_cards
     )
 
 
-def _actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
+def _possible_actors(rules: TableRules, table: Table, at: int) -> Iterator[Actor]:
     yield Actor(DEALER, DEALER, at)
     for patron in table.patrons:
         yield Actor(patron.name, PATRON, at)

@@ -1,4 +1,4 @@
-"""What became of each wager of the coup that was settled last, as it is told at the table."""
+"""The result of each wager of the last settled coup."""
 
 from collections.abc import Iterator
 
@@ -33,24 +33,24 @@ class Line(Struct, frozen=True, gc=False):
 
 
 def receipt(table: Table, viewer: str | None, *, everybody: bool) -> tuple[Line, ...]:
-    """Return the lines of the last coup: somebody's own, or everybody's."""
-    return tuple(line for line in _lines(table) if everybody or line.patron == viewer)
+    """Return the lines of the last coup, of one patron or of all."""
+    return tuple(line for line in _settled_lines(table) if everybody or line.patron == viewer)
 
 
-def _lines(table: Table) -> Iterator[Line]:
+def _settled_lines(table: Table) -> Iterator[Line]:
     phase = table.phase
     if isinstance(phase, Settling):
         for bet in (*phase.early, *phase.settled):
             moved = phase.collected if bet.ending is Ending.LOSE else phase.paid
-            yield _line(bet, done=moved or bet in phase.early)
+            yield _line_of_wager(bet, done=moved or bet in phase.early)
         return
     last = table.past.last
     if last is not None and not last.void:
         for bet in last.settled:
-            yield _line(bet, done=True)
+            yield _line_of_wager(bet, done=True)
 
 
-def _line(bet: SettledWager, *, done: bool) -> Line:
+def _line_of_wager(bet: SettledWager, *, done: bool) -> Line:
     wager = bet.wager
     return Line(
         number=wager.number,

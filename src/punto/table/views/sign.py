@@ -1,4 +1,4 @@
-"""The sign at the table: everything the rulebook wants patrons to be able to read there."""
+"""The sign at the table: everything that the rulebook requires on it."""
 
 from collections.abc import Iterator
 
@@ -14,23 +14,23 @@ from punto.table.table import Table
 
 
 def sign_lines(rules: TableRules, limits: Limits, table: Table | None = None) -> tuple[Reason, ...]:
-    """Return what stands on the sign, each line with the clause that wants it there."""
+    """Return the lines of the sign, each with the clause that requires it."""
     if table is not None:
         rules = in_force(rules, table)
     shown = rules.edition.sign
     if shown is None:
         return ()
-    lines = [*_limits(rules, limits), *_settlement(rules), *_offers(rules, limits)]
+    lines = [*_limit_lines(rules, limits), *_settlement_lines(rules), *_offer_lines(rules, limits)]
     if table is not None:
-        lines += [*_kept(rules, table), *_restricted(rules, table)]
+        lines += [*_kept_minimum_lines(rules, table), *_restriction_lines(rules, table)]
     return tuple(line for line in lines if line.clause)
 
 
-def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
-    """Yield the lines about what binds main wagers and the whole table."""
+def _limit_lines(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+    """Yield the lines about limits of main wagers and of the table."""
     shown = rules.edition.sign
     assert shown is not None
-    span = _span(limits.minimum, limits.maximum)
+    span = _span_text(limits.minimum, limits.maximum)
     if span:
         yield Reason(f"{span} per patron" if limits.per_patron else span, shown.shows_limits)
     if limits.step:
@@ -43,7 +43,7 @@ def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
         yield Reason(text, shown.shows_areas)
     for name, own in limits.wagers.items():
         title = _title(rules, name)
-        span = _span(own.minimum_cents, own.maximum_cents)
+        span = _span_text(own.minimum_cents, own.maximum_cents)
         if span and name in rules.edition.wagering.main.value:
             each = " per patron" if limits.per_patron else ""
             yield Reason(f"{title}, {span}{each}", shown.shows_wagers)
@@ -52,19 +52,21 @@ def _limits(rules: TableRules, limits: Limits) -> Iterator[Reason]:
             yield Reason(text, shown.shows_areas)
 
 
-def _settlement(rules: TableRules) -> Iterator[Reason]:
+def _settlement_lines(rules: TableRules) -> Iterator[Reason]:
     assert rules.edition.sign is not None
-    for one in rules.edition.sign.settlements:
-        if one.scheme == rules.settlement:
-            yield Reason(f"{one.scheme.replace('_', ' ')}: {_odds(rules)}", one.clause)
+    for scheme in rules.edition.sign.settlements:
+        if scheme.scheme == rules.settlement:
+            yield Reason(f"{scheme.scheme.replace('_', ' ')}: {_odds_text(rules)}", scheme.clause)
 
 
-def _offers(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+def _offer_lines(rules: TableRules, limits: Limits) -> Iterator[Reason]:
     """Yield a line for each optional wager on offer, with the amount that it takes."""
     for name in rules.offers:
         offer = rules.edition.offers[name]
         apart = kept_apart(rules.edition, name)
-        spans = {wager: _span(*limits.span(wager, name, apart=apart)) for wager in offer.wagers}
+        spans = {
+            wager: _span_text(*limits.span(wager, name, apart=apart)) for wager in offer.wagers
+        }
         titles = dict.fromkeys(offer.wagers, offer.title)
         if len(set(spans.values())) > 1:
             titles = {wager: _title(rules, wager) for wager in offer.wagers}
@@ -78,30 +80,32 @@ def _title(rules: TableRules, name: str) -> str:
     return offer.title if offer else rules.edition.wagers[name].title
 
 
-def _kept(rules: TableRules, table: Table) -> Iterator[Reason]:
-    """Yield the lines about minimums that are kept, and what else was on the sign with them."""
+def _kept_minimum_lines(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the lines about earlier minimums that patrons keep, with the limits of that time."""
     clause = rules.says.kept_shown
-    kept = sorted(
+    minimums = sorted(
         {patron.kept_minimum_cents for patron in table.patrons if patron.kept_minimum_cents}
     )
-    now = {line.text for line in _of(rules, table.limits)}
-    for cents in kept:
+    now = {line.text for line in _lines_without_minimum(rules, table.limits)}
+    for cents in minimums:
         yield Reason(f"earlier minimum {dollars(cents)} for those who keep it", clause)
         for former in table.shown.earlier:
-            others = [line.text for line in _of(rules, former) if line.text not in now]
+            others = [
+                line.text for line in _lines_without_minimum(rules, former) if line.text not in now
+            ]
             if former.minimum == cents and others:
                 text = f"with the earlier minimum {dollars(cents)}: {'; '.join(others)}"
                 yield Reason(text, clause)
 
 
-def _of(rules: TableRules, limits: Limits) -> Iterator[Reason]:
-    """Yield every line about limits but for the minimum of the table."""
+def _lines_without_minimum(rules: TableRules, limits: Limits) -> Iterator[Reason]:
+    """Yield every line about limits, except the minimum of the table."""
     bare = replace(limits, minimum=None)
-    yield from _limits(rules, bare)
-    yield from _offers(rules, bare)
+    yield from _limit_lines(rules, bare)
+    yield from _offer_lines(rules, bare)
 
 
-def _restricted(rules: TableRules, table: Table) -> Iterator[Reason]:
+def _restriction_lines(rules: TableRules, table: Table) -> Iterator[Reason]:
     for name in table.shown.restricted:
         offer = rules.edition.offers[name]
         if offer.restriction_shown:
@@ -109,7 +113,7 @@ def _restricted(rules: TableRules, table: Table) -> Iterator[Reason]:
             yield Reason(text, offer.restriction_shown.clause)
 
 
-def _span(least: int | None, most: int | None) -> str | None:
+def _span_text(least: int | None, most: int | None) -> str | None:
     parts = [
         f"{name} {dollars(cents)}"
         for name, cents in (("minimum", least), ("maximum", most))
@@ -118,7 +122,7 @@ def _span(least: int | None, most: int | None) -> str | None:
     return ", ".join(parts) or None
 
 
-def _odds(rules: TableRules) -> str:
+def _odds_text(rules: TableRules) -> str:
     """Return what the main wagers pay under the settlement in use."""
     parts = []
     for wager in rules.edition.wagering.main.value:

@@ -1,4 +1,4 @@
-"""What the fields of commands may hold at a table as it is, by their roles."""
+"""The values that the fields of commands may have at a table now, by their roles."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ Own = Mapping[str, Sequence[Any]]
 
 
 def choices(rules: TableRules, table: Table, field: Field) -> tuple[Any, ...]:
-    """Return what a field may hold, nothing where anything goes or nothing is known."""
+    """Return the values that a field may have; empty if there is no list of them."""
     if field.words is not None:
         return words_in(rules.edition, field.words)
     if isinstance(field.shape, shapes.LiteralType):
@@ -64,46 +64,56 @@ _CHOICES: dict[Role | None, Callable[[TableRules, Table], Iterable[Any]]] = {
     Role.BOX: lambda _, table: range(1, table.seats + 1),
     Role.WAGER: lambda rules, _: rules.outcomes,
     Role.LAID_WAGER: lambda rules, table: (
-        dict.fromkeys(one.wager for one in table.wagers) or rules.outcomes
+        dict.fromkeys(wager.wager for wager in table.wagers) or rules.outcomes
     ),
     Role.OFFER: lambda rules, _: rules.offers,
-    Role.INCIDENT: lambda _, table: (one.number for one in table.open.findings),
-    Role.MISPAYMENT: lambda _, table: (one.number for one in table.open.mispayments),
-    Role.DISPUTE: lambda _, table: (one.number for one in table.open.disputes if not one.closed),
+    Role.INCIDENT: lambda _, table: (finding.number for finding in table.open.findings),
+    Role.MISPAYMENT: lambda _, table: (mispayment.number for mispayment in table.open.mispayments),
+    Role.DISPUTE: lambda _, table: (
+        dispute.number for dispute in table.open.disputes if not dispute.closed
+    ),
 }
 
 
 def _approvers(rules: TableRules, field: Field) -> tuple[str, ...]:
-    """Return the titles that may approve what a field asks for; of a burn, what it may need."""
+    """Return the titles that may give the approval of a field, or the approval of a burn."""
     edition = rules.edition
-    held = edition.powers.get(field.power) if field.power else None
+    power = edition.powers.get(field.power) if field.power else None
     burn = edition.shoe.burn if edition.shoe and not field.power else None
-    wanted = set(held.value) if held else set()
-    wanted |= {one.approval for one in burn.procedures.values() if one.approval} if burn else set()
-    counted = {title for titles in edition.titles.values() for title in titles.value}
-    titles = sorted({*wanted, *counted})
-    return tuple(title for title in titles if any(satisfies(edition, title, one) for one in wanted))
+    approvals = set(power.value) if power else set()
+    approvals |= (
+        {procedure.approval for procedure in burn.procedures.values() if procedure.approval}
+        if burn
+        else set()
+    )
+    known = {title for titles in edition.titles.values() for title in titles.value}
+    titles = sorted({*approvals, *known})
+    return tuple(
+        title
+        for title in titles
+        if any(satisfies(edition, title, approval) for approval in approvals)
+    )
 
 
 class Suggestions:
-    """What the fields of commands may be filled with, worked out once for all commands."""
+    """Values to fill in the fields of commands, computed once for all commands."""
 
     def __init__(self, rules: TableRules, table: Table, by: str) -> None:
         self.rules, self.table = rules, table
-        # Whoever asks is meant first: a patron acts for nobody else.
+        # The caller comes first, because a patron acts only for themself.
         self.people = sorted((patron.name for patron in table.patrons), key=lambda who: who != by)
         self.keyed = rules.origin is Origin.KEYED
         self.faces = list(possible_remaining_cards(table))[:2]
 
     def filled(self, kind: type[Command]) -> Collection[str]:
-        """Return the fields of a command that are filled in though they need not be."""
+        """Return the optional fields of a command that are filled in."""
         return self._own(kind)
 
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
-        """Return what a field may be filled with."""
+        """Return values for a field."""
         own = self._own(kind)
-        found = own[field.name] if field.name in own else self._by_role(field)
-        return found or stand_ins(field)
+        values = own[field.name] if field.name in own else self._by_role(field)
+        return values or stand_ins(field)
 
     def _own(self, kind: type[Command]) -> Own:
         return _OWN[kind](self) if kind in _OWN else {}
@@ -115,39 +125,39 @@ class Suggestions:
         if field.statement is Statement.COUNT and field.role is Role.NUMBER:
             return (self.table.shoe.size,)
         if field.statement is Statement.CUT:
-            # Where real cards are cut nobody need know.
+            # With real cards, the position of the cut may be unknown.
             return (None if self.keyed else self.table.shoe.size // 2,)
         if field.many and field.role is Role.CARD:
             return ()
-        own = _BY_ROLE.get(field.role)
-        found = own(self) if own else choices(self.rules, self.table, field)
-        if field.many and found:
-            return (tuple(found), tuple(found[:1]))
-        return found
+        suggest = _BY_ROLE.get(field.role)
+        values = suggest(self) if suggest else choices(self.rules, self.table, field)
+        if field.many and values:
+            return (tuple(values), tuple(values[:1]))
+        return values
 
     def strangers(self) -> Sequence[str]:
-        """Return a name that nobody at the table has."""
+        """Return a name that no patron at the table has."""
         names = ("ann", "ben", "cy", "di", "ed", *(f"p{n}" for n in range(20)))
         return [next(name for name in names if name not in self.people)]
 
     def stakes(self) -> Sequence[int]:
-        """Return a stake that a wager may have."""
+        """Return a valid stake."""
         return (max(self.table.limits.minimum or 0, 2_500),)
 
     def coups(self) -> Sequence[int]:
-        """Return which coups may be meant: those that wait to be judged, or the one before."""
+        """Return the previous coup; with pending late reports, also their coups and this one."""
         table = self.table
         before = max(table.number - 1, 1)
         waiting = [report.coup for report in table.open.late]
         return [*waiting, before, table.number] if waiting else [before]
 
     def slips(self) -> Sequence[str]:
-        """Return a number that no slip had yet."""
+        """Return a slip number that is not used yet."""
         used = {slip.upper() for slip in self.table.papers.slips}
         return [next(slip for n in range(len(used) + 1) if (slip := f"S-{n + 1}") not in used)]
 
 
-# What a field may be filled with by its role, where that is not what it may hold.
+# Values to fill in by role, if they differ from the choices of the field.
 _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
     Role.PATRON: lambda at: at.people or ["ann"],
     Role.SOMEBODY: lambda at: at.people or ["ann"],
@@ -160,36 +170,36 @@ _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
 }
 
 
-def _late(at: Suggestions) -> Own:
+def _late_report_values(at: Suggestions) -> Own:
     return {"coup": at.coups()} if at.table.open.late else {}
 
 
-def _confirmed(at: Suggestions) -> Own:
-    return {} if blocked(at.table, BlockKind.ERROR_REPORTED) else _late(at)
+def _confirm_values(at: Suggestions) -> Own:
+    return {} if blocked(at.table, BlockKind.ERROR_REPORTED) else _late_report_values(at)
 
 
-def _drawn(at: Suggestions) -> Own:
+def _draw_values(at: Suggestions) -> Own:
     held = at.table.next.carried
     if held and held[0].card is not None:
         return {"card": [held[0].card]}
     return {"card": [*at.faces[:1], None]} if at.keyed else {}
 
 
-def _passed(at: Suggestions) -> Own:
+def _pass_values(at: Suggestions) -> Own:
     phase, turn = at.table.phase, list[str]()
     if isinstance(phase, Dealing):
         turn = [who for side in Side for who in designated_patrons(at.rules, at.table, phase, side)]
     return {"to": [*turn, *at.people]}
 
 
-def _turned(at: Suggestions) -> Own:
+def _turn_values(at: Suggestions) -> Own:
     return (
         {"faces": [(card,) * many for card in at.faces[:1] for many in (2, 1)]} if at.keyed else {}
     )
 
 
-def _dealt(at: Suggestions) -> Own:
-    """Return the cards of the coup that is on, as they lie."""
+def _cards_of_coup(at: Suggestions) -> Own:
+    """Return the cards of the current coup in their present order."""
     phase, cards = at.table.phase, tuple[Card, ...]()
     if isinstance(phase, Dealing) and phase.all_up:
         cards = (*phase.faces(Side.BANKER), *phase.faces(Side.PLAYER))
@@ -198,7 +208,7 @@ def _dealt(at: Suggestions) -> Own:
     return {"order": [cards]}
 
 
-def _settled(at: Suggestions) -> Own:
+def _last_settled_coup(at: Suggestions) -> Own:
     last = at.table.past.last
     return {"coups": [(last.number if last else 1,)]}
 
@@ -208,26 +218,26 @@ def _other_methods(at: Suggestions) -> Own:
     return {"method": [name for name in (deal.methods if deal else ()) if name != chosen]}
 
 
-def _agreed(at: Suggestions) -> Own:
+def _agreed_limits(at: Suggestions) -> Own:
     most = (at.table.limits.maximum or 50_000) * 2
     return {"maximum_cents": [most], "minimum_cents": [100, None]}
 
 
-# What the fields of a command may be filled with that have no role of their own, or another here.
+# Values for fields of single commands that their role does not determine.
 _OWN: dict[type[Command], Callable[[Suggestions], Own]] = {
-    AgreeLimits: _agreed,
+    AgreeLimits: _agreed_limits,
     ChangeMethod: _other_methods,
-    ConfirmCards: _confirmed,
+    ConfirmCards: _confirm_values,
     CorrectCard: lambda at: {"card": at.faces},
     CountFloat: lambda at: {"cents": [at.table.ledger.float_cents]},
     CutRest: lambda at: {} if at.keyed else {"at": [at.table.shoe.left // 2]},
     DirectNoBet: lambda _: {"marker": (True,)},
-    Draw: _drawn,
+    Draw: _draw_values,
     Mark: lambda at: {"behind": [shoe_rules(at.rules).marker_behind.value]},
     OfferCut: lambda at: {"to": [None, *at.people]},
-    PassCards: _passed,
-    RebuildCoup: _dealt,
-    ReportError: _late,
-    TurnCards: _turned,
-    WrongScale: _settled,
+    PassCards: _pass_values,
+    RebuildCoup: _cards_of_coup,
+    ReportError: _late_report_values,
+    TurnCards: _turn_values,
+    WrongScale: _last_settled_coup,
 }

@@ -1,4 +1,4 @@
-"""What could still come out of a shoe, as far as one audience can tell."""
+"""The cards that may still be in a shoe, as far as an audience knows."""
 
 from collections import Counter
 
@@ -9,10 +9,10 @@ from punto.table.table import Table
 
 
 def unseen(table: Table, audience: Audience, viewer: str | None = None) -> Counter[Card]:
-    """Return how many of each card an audience cannot exclude: the decks less what it has seen.
+    """Return how many of each card may be left for an audience: the decks minus the seen cards.
 
-    A burned, retired or face-down card stays among them for everybody but a patron who had it in
-    their hands. Staff see no more of the cards than the public does.
+    A burned, retired or face-down card counts as left, except for a patron who had it in
+    their hands. Staff see the same cards as the public.
     """
     shoe = table.shoe
     left = Counter(dict.fromkeys(DECK, shoe.decks))
@@ -27,7 +27,7 @@ def unseen(table: Table, audience: Audience, viewer: str | None = None) -> Count
 
 
 def _in_hands(table: Table, viewer: str) -> list[Card]:
-    """Return the cards, still face down, that a patron has or had in their hands in this coup."""
+    """Return the face-down cards that a patron has or had in their hands in this coup."""
     phase = table.phase
     if not isinstance(phase, Dealing):
         return []

@@ -1,7 +1,7 @@
-"""What each audience may see of a table: views leave it, its state never does.
+"""The view of a table for each audience. Views are sent to clients, the state is not.
 
-Nobody sees a card that lies face down, except the patron who has it in their hands. Reviews are
-for those who answer for the game and those who watch it.
+A face-down card is hidden, except from the patron who has it in their hands. Reviews are only
+for those who supervise the game and those who watch it.
 """
 
 from collections.abc import Iterator
@@ -74,31 +74,31 @@ class View(Struct, frozen=True):
 
 
 def view(rules: TableRules, table: Table, audience: Audience, viewer: str | None = None) -> View:
-    """Return what an audience sees; a patron is named."""
+    """Return the view of an audience; ``viewer`` is the name of a patron."""
     seen = seen_alike(rules, table, audience)
     return seen if viewer is None else personal(seen, table, viewer)
 
 
 def personal(seen: View, table: Table, viewer: str) -> View:
-    """Return what one of an audience sees beside the others: their cards, chips and business."""
-    mine = table.patron(viewer)
+    """Return the view of one patron: it adds their cards, chips, receipt and disputes."""
+    patron = table.patron(viewer)
     places = seen.places
-    if mine is not None:
+    if patron is not None:
         places = tuple(
-            replace(one, chips_cents=mine.chips_cents, tokens_cents=mine.tokens_cents)
-            if one.name == viewer
-            else one
-            for one in places
+            replace(place, chips_cents=patron.chips_cents, tokens_cents=patron.tokens_cents)
+            if place.name == viewer
+            else place
+            for place in places
         )
-    held = any(one.holder == viewer for one in seen.holding)
+    holds_cards = any(cards.holder == viewer for cards in seen.holding)
     disputes = seen.disputes or tuple(
         dispute for dispute in table.open.disputes if dispute.person == viewer
     )
     return replace(
         seen,
         viewer=viewer,
-        player=_hand(table, Side.PLAYER, viewer) if held else seen.player,
-        banker=_hand(table, Side.BANKER, viewer) if held else seen.banker,
+        player=_hand_cards(table, Side.PLAYER, viewer) if holds_cards else seen.player,
+        banker=_hand_cards(table, Side.BANKER, viewer) if holds_cards else seen.banker,
         places=places,
         receipt=seen.receipt or receipt(table, viewer, everybody=False),
         disputes=disputes,
@@ -106,35 +106,35 @@ def personal(seen: View, table: Table, viewer: str) -> View:
 
 
 def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
-    """Return what everybody of an audience sees alike."""
+    """Return the view that all members of an audience share."""
     phase = table.phase
     public = audience is Audience.PUBLIC
     watch = audience in WATCH
-    places = tuple(_place(rules, table, patron, audience) for patron in table.patrons)
+    places = tuple(_patron_place(rules, table, patron, audience) for patron in table.patrons)
     return View(
         audience=audience,
         viewer=None,
         rulebook=rules.edition.id,
         phase=phase_name(phase),
         method=(phase.method if isinstance(phase, Dealing) else table.next.method) or rules.method,
-        player=_hand(table, Side.PLAYER, None),
-        banker=_hand(table, Side.BANKER, None),
-        points=_points(rules, table),
+        player=_hand_cards(table, Side.PLAYER, None),
+        banker=_hand_cards(table, Side.BANKER, None),
+        points=_called_totals(rules, table),
         result=phase.coup.line if isinstance(phase, Settling) else None,
         why=explained_result(rules, phase).reasons if isinstance(phase, Settling) else (),
         held_card=_held(table),
         sign=sign_lines(rules, table.limits, table),
-        notices=_notices(table),
+        notices=_notice_texts(table),
         places=() if public else places,
         wagers=() if public else table.wagers,
         results=table.results,
         cards_left=table.shoe.left,
         coup=table.shoe.coups,
-        at_hand=tuple(_at_hand(rules)),
+        at_hand=tuple(_rule_references(rules)),
         blocks=table.open.blocks if audience in STAFF else (),
         mispayments=table.open.mispayments if watch else (),
         disputes=table.open.disputes if watch else (),
-        on_layout=tuple(_on_layout(rules, table)),
+        on_layout=tuple(_layout_markers(rules, table)),
         float_cents=table.ledger.float_cents if audience in STAFF else None,
         number=table.number,
         no_bet=table.next.no_bet is not None,
@@ -142,10 +142,10 @@ def seen_alike(rules: TableRules, table: Table, audience: Audience) -> View:
         shoe=_shoe(table),
         layout=layout(in_force(rules, table), table),
         receipt=receipt(table, None, everybody=True) if audience in STAFF else (),
-        holding=_holding(table),
+        holding=_cards_in_hands(table),
         posted=tuple(
-            Posted(change_words(one.change), one.shown_at, one.effective_at)
-            for one in table.shown.notices
+            Posted(change_words(notice.change), notice.shown_at, notice.effective_at)
+            for notice in table.shown.notices
         ),
         due=_due(rules, table) if audience in STAFF else None,
         origin=rules.origin,
@@ -166,18 +166,18 @@ def _shoe(table: Table) -> ShoeSeen:
     )
 
 
-def _holding(table: Table) -> tuple[HeldCards, ...]:
+def _cards_in_hands(table: Table) -> tuple[HeldCards, ...]:
     phase = table.phase
     if not isinstance(phase, Dealing):
         return ()
     return tuple(
         HeldCards(
-            one.side,
-            one.cards,
-            one.holder,
-            tuple(place for place in one.cards if not phase.hand(one.side)[place].up),
+            held.side,
+            held.cards,
+            held.holder,
+            tuple(place for place in held.cards if not phase.hand(held.side)[place].up),
         )
-        for one in phase.out
+        for held in phase.out
     )
 
 
@@ -186,35 +186,35 @@ def _due(rules: TableRules, table: Table) -> Due | None:
     return None if step is None else as_due(step)
 
 
-def _notices(table: Table) -> tuple[str, ...]:
-    """Return what notices say, and what was ordered and will be on the sign from the next coup."""
+def _notice_texts(table: Table) -> tuple[str, ...]:
+    """Return the texts of notices, and of changes that hold from the next coup."""
     return (
         *(notice_words(notice) for notice in table.shown.notices),
         *(f"{change_words(change)} from the next coup" for change in table.next.ordered),
     )
 
 
-def _hand(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
+def _hand_cards(table: Table, side: Side, viewer: str | None) -> tuple[str, ...]:
     phase = table.phase
     if isinstance(phase, Settling):
         hand = phase.coup.player if side is Side.PLAYER else phase.coup.banker
         return tuple(str(card) for card in hand)
     if not isinstance(phase, Dealing):
         return ()
-    mine = {
+    held_places = {
         place
-        for one in phase.out
-        if viewer is not None and one.side is side and one.holder == viewer
-        for place in one.cards
+        for held in phase.out
+        if viewer is not None and held.side is side and held.holder == viewer
+        for place in held.cards
     }
     return tuple(
-        str(dealt.card) if dealt.card and (dealt.up or place in mine) else HIDDEN
+        str(dealt.card) if dealt.card and (dealt.up or place in held_places) else HIDDEN
         for place, dealt in enumerate(phase.hand(side))
     )
 
 
-def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
-    """Return the totals of cards that lie face up, once they were called."""
+def _called_totals(rules: TableRules, table: Table) -> tuple[int, int] | None:
+    """Return the totals of the face-up cards, once they were called."""
     phase = table.phase
     if isinstance(phase, Settling):
         return phase.coup.player_total, phase.coup.banker_total
@@ -231,11 +231,11 @@ def _points(rules: TableRules, table: Table) -> tuple[int, int] | None:
 
 
 def _held(table: Table) -> str | None:
-    held = (str(one.card) if one.seen else HIDDEN for one in table.next.carried)
-    return " ".join(held) or None
+    faces = (str(carried.card) if carried.seen else HIDDEN for carried in table.next.carried)
+    return " ".join(faces) or None
 
 
-def _place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
+def _patron_place(rules: TableRules, table: Table, patron: Patron, audience: Audience) -> Place:
     own = audience in STAFF
     return Place(
         patron.name,
@@ -248,12 +248,12 @@ def _place(rules: TableRules, table: Table, patron: Patron, audience: Audience) 
 
 
 def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason]:
-    """Yield the markers that lie before somebody, each once wherever they play."""
+    """Yield the markers of a patron, each once, even if they play several boxes."""
     if patron.kept_minimum_cents is not None:
         text = f"minimum {dollars(patron.kept_minimum_cents)}"
         boxes = {wager.box for wager in table.wagers if wager.patron == patron.name}
-        one = rules.says.kept_one_marker if boxes - {patron.seat} else ()
-        yield Reason(text, merged(rules.says.kept_marker, one))
+        elsewhere = rules.says.kept_one_marker if boxes - {patron.seat} else ()
+        yield Reason(text, merged(rules.says.kept_marker, elsewhere))
     if patron.own_maximum_cents is not None:
         least = patron.own_minimum_cents
         span = f"{dollars(least)} to " if least is not None else "up to "
@@ -275,21 +275,21 @@ def _markers(rules: TableRules, table: Table, patron: Patron) -> Iterator[Reason
 
 
 def _method(rules: TableRules, table: Table) -> Method | None:
-    """Return the way of dealing of the coup that is on, or comes next."""
+    """Return the dealing method of the current or next coup."""
     phase = table.phase
     dealt = phase.method if isinstance(phase, Dealing | Settling) else table.next.method
     return methods(rules).get(dealt or rules.method or "")
 
 
-def _on_layout(rules: TableRules, table: Table) -> Iterator[Reason]:
-    """Yield the markers that lie on the layout before nobody in particular."""
+def _layout_markers(rules: TableRules, table: Table) -> Iterator[Reason]:
+    """Yield the markers on the layout that belong to no patron."""
     data, no_bet = rules.edition.no_bet, table.next.no_bet
     if data is not None and data.empty_shown and no_bet is not None and no_bet.marker:
         yield Reason("no-bet coup", data.empty_shown.clause)
 
 
-def _at_hand(rules: TableRules) -> Iterator[Reason]:
-    """Yield what anybody at the table can always look at."""
+def _rule_references(rules: TableRules) -> Iterator[Reason]:
+    """Yield the references that are always available at the table."""
     shown = rules.says.rules_shown
     if shown:
         yield Reason(f"the rules: {rules.edition.instrument.citation}", shown)

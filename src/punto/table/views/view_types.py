@@ -69,6 +69,6 @@ class Due(Struct, frozen=True):
 
 
 def as_due(step: Step) -> Due:
-    """Return what is due, or waits for a decision, as it is sent."""
+    """Return a step that is due, or a pending decision, as a response."""
     text, clause = step.reason.text, step.reason.clause
     return Due(text, clause, step.by, step.unsaid, step.faces, step.asks)

@@ -1,4 +1,4 @@
-"""What each audience hears of an event, as it happens; nothing that it may not see."""
+"""Filters events for the feed of each audience, without anything that it may not see."""
 
 from punto.aggregate.event import Listener, may_learn
 from punto.money import dollars
@@ -18,7 +18,7 @@ from punto.tournament.wagers.turns import MarkerMoved
 def hears(
     event: TournamentEvent, audience: TournamentAudience, viewer: str | None = None
 ) -> Heard | None:
-    """Return what an audience hears of an event, or nothing; of a table's, what it hears there."""
+    """Return an event as an audience receives it, or None. Table events follow the table's feed."""
     if isinstance(event, TableStepped):
         return hears_table(event.event, audience_at_table(audience), viewer)
     listener = Listener(
@@ -29,17 +29,17 @@ def hears(
     )
     if not may_learn(event, listener):
         return None
-    return Heard(event.tag(), _text(event, audience, viewer), event.reasons)
+    return Heard(event.tag(), _event_text(event, audience, viewer), event.reasons)
 
 
-def _text(event: TournamentEvent, audience: TournamentAudience, viewer: str | None) -> str:
+def _event_text(event: TournamentEvent, audience: TournamentAudience, viewer: str | None) -> str:
     match event:
         case FormHandedIn():
             if audience in OFFICIAL or viewer == event.name:
-                return f"{event.name} {_form(event.wager, event.stake_cents)}"
+                return f"{event.name} {_form_text(event.wager, event.stake_cents)}"
             return event.name
         case FormAnnounced():
-            return f"{event.name} {_form(event.wager, event.stake_cents)}"
+            return f"{event.name} {_form_text(event.wager, event.stake_cents)}"
         case BallotCommitted():
             return event.commitment
         case BallotDrawn():
@@ -57,6 +57,6 @@ def _text(event: TournamentEvent, audience: TournamentAudience, viewer: str | No
             return str(getattr(event, "name", ""))
 
 
-def _form(wager: str | None, cents: int | None) -> str:
-    """Return what stands on a form, in words."""
+def _form_text(wager: str | None, cents: int | None) -> str:
+    """Return the content of a form as text."""
     return f"{wager or 'no wager'} {dollars(cents) if cents else 'no amount'}"

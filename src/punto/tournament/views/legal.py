@@ -1,4 +1,4 @@
-"""What somebody may do in a tournament now, with an example of each, and why the rest may not."""
+"""The commands that are possible in a tournament now, with an example, or the refusal."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
@@ -23,25 +23,25 @@ from punto.tournament.tables import AtTable
 from punto.tournament.tournament import Tournament
 from punto.tournament.wagers.limits import MoveLimits
 
-# What is done at a table is asked for at that table.
+# Commands at a table are listed by `table_options`.
 KINDS: tuple[type[Command], ...] = tuple(kind for kind in registry.commands if kind is not AtTable)
-# So many entrants are tried, of those who play and of the others.
+# Maximum number of entrants to try: of those who play, and of the others.
 _ACTIVE, _OTHERS = 18, 4
 
 
 class Suggestions:
-    """What the fields of commands may be filled with, by their roles."""
+    """Values to fill in the fields of commands, by their roles."""
 
     def __init__(self, rules: TableRules, tournament: Tournament, by: Actor) -> None:
         self.rules, self.tournament, self.by = rules, tournament, by
         self.conditions = tournament.conditions or Conditions()
 
     def filled(self, kind: type[Command]) -> Collection[str]:
-        """Return the fields of a command that are filled in though they need not be."""
+        """Return the optional fields of a command that are filled in."""
         return _OWN[kind](self) if kind in _OWN else ()
 
     def of(self, kind: type[Command], field: Field) -> Sequence[Any]:
-        """Return what a field may be filled with."""
+        """Return values for a field."""
         own = _OWN[kind](self) if kind in _OWN else {}
         if field.name in own:
             return own[field.name]
@@ -53,17 +53,17 @@ class Suggestions:
         return (found(self) if found else ()) or stand_ins(field)
 
     def names(self) -> Sequence[str]:
-        """Return whom a command may be about: whoever asks first, then who plays, then others."""
+        """Return the entrants whom a command may be about: the caller, active ones, then others."""
         entrants = self.tournament.entrants
-        names = [one.name for one in entrants]
+        names = [entrant.name for entrant in entrants]
         mine = [self.by.name] if self.by.name in names else []
-        # Those who may still play are those whom most commands are about.
-        active = [one.name for one in entrants if one.place is None]
+        # Most commands are about entrants who still play.
+        active = [entrant.name for entrant in entrants if entrant.place is None]
         return list(dict.fromkeys([*mine, *active[:_ACTIVE], *names[:_OTHERS]]))
 
     def strangers(self) -> Sequence[str]:
-        """Return a name that nobody in the tournament has: of whoever asks, or another."""
-        names = {one.name for one in self.tournament.entrants}
+        """Return names for a new entrant: the caller's, and one that is not used."""
+        names = {entrant.name for entrant in self.tournament.entrants}
         fresh = next(name for n in range(len(names) + 1) if (name := f"entrant {n}") not in names)
         return [*([self.by.name] if self.by.is_patron else []), fresh]
 
@@ -75,7 +75,7 @@ _BY_ROLE: dict[Role | None, Callable[[Suggestions], Sequence[Any]]] = {
     Role.MONEY: lambda at: [at.conditions.entry_fee_cents or at.conditions.buy_in_cents or 10_000],
     Role.STAKE: lambda at: [at.conditions.minimum_cents or 2_500],
     Role.WAGER: lambda at: list(at.rules.outcomes),
-    Role.ROUND: lambda at: [one.name for one in at.conditions.rounds],
+    Role.ROUND: lambda at: [stage.name for stage in at.conditions.rounds],
 }
 _OWN: dict[type[Command], Callable[[Suggestions], dict[str, Sequence[Any]]]] = {
     CountChips: lambda at: {"chips_cents": [at.conditions.chips_cents or 10_000]},
@@ -96,7 +96,7 @@ def options(
     actors: tuple[Actor, ...],
     last: LastStep | None = None,
 ) -> list[Option]:
-    """Return every command of a tournament, with an example of it or why it may not be given."""
+    """Return every command of a tournament, with an example, or the refusal."""
     asking = Asking(
         actors,
         Suggestions(rules, tournament, actors[0]),
@@ -109,7 +109,7 @@ def options(
 def table_options(
     rules: TableRules, tournament: Tournament, number: int, actors: tuple[Actor, ...]
 ) -> list[Option]:
-    """Return every command at one of its tables."""
+    """Return every command at a table of a tournament."""
 
     def tried(actor: Actor, command: Any) -> Iterable[Any]:
         return decide(rules, tournament, actor, AtTable(number, command))

@@ -1,8 +1,8 @@
-"""What each audience may see of a tournament: views leave it, its state never does.
+"""The view of a tournament for each audience. Views are sent to clients, the state is not.
 
-Chips lie in full view. What stands on a form is for its maker and the official who examines it,
+Chips are public. The content of a form is for its maker and the official who examines it,
 until it is announced; afterwards the form itself is for those who asked to see it. Breaches and
-disputes are for those who answer for the tournament and those who watch it.
+disputes are for those who supervise the tournament and those who watch it.
 """
 
 from collections.abc import Iterator
@@ -74,9 +74,9 @@ def view(
     viewer: str | None = None,
     due: tuple[Due, ...] | None = None,
 ) -> View:
-    """Return what an audience sees; an entrant is named.
+    """Return the view of an audience; ``viewer`` is the name of an entrant.
 
-    Staff see all that is ``due``, which who looks often knows already, an entrant what is theirs.
+    Staff see all duties, an entrant their own. ``due`` avoids computing them again.
     """
     setup = tournament.setup
     whole = due_now(rules, tournament) if due is None else due
@@ -94,7 +94,7 @@ def view(
         entrants=tuple(_entrants(tournament, audience, viewer)),
         session=_session(tournament),
         tables=tuple(
-            _table(rules, tournament, number, audience, viewer, due=whole)
+            _table_seen(rules, tournament, number, audience, viewer, due=whole)
             for number in tournament.tables
         ),
         forms=tuple(
@@ -102,13 +102,13 @@ def view(
             for form in tournament.forms
             if (seen := form_seen(form, audience, viewer)) is not None
         ),
-        matters=tuple(_matters(tournament, audience, viewer)),
+        matters=tuple(_visible_matters(tournament, audience, viewer)),
         zone=rules.edition.instrument.zone,
-        due=tuple(due_seen(due) for due in whole if audience in STAFF or _theirs(due, viewer)),
+        due=tuple(due_seen(due) for due in whole if audience in STAFF or _is_due_from(due, viewer)),
     )
 
 
-def _theirs(due: Due, viewer: str | None) -> bool:
+def _is_due_from(due: Due, viewer: str | None) -> bool:
     return viewer is not None and (due.by, due.title) == (viewer, PATRON)
 
 
@@ -124,19 +124,19 @@ def table_view(
     """Return a table as an audience sees it, with what is due at it in this tournament."""
     table = with_left(rules, tournament, number).tables[number]
     seen = view_table(rules, table, audience_at_table(audience), viewer)
-    here = next((one for one in due if one.table == number), None) if audience in STAFF else None
+    here = next((step for step in due if step.table == number), None) if audience in STAFF else None
     if here is None:
         return replace(seen, due=None)
     shown = due_seen(here)
     if not isinstance(here.command, AtTable):
-        # What is done in the tournament, or filled in first, is no command of this table.
+        # A command of the tournament is not a command of this table.
         shown = replace(shown, command=None, asks=())
     due_here = DueHere(shown.text, shown.clause, shown.by, shown.command, here.faces, shown.asks)
     return replace(seen, due=due_here)
 
 
 def looking(tournament: Tournament, name: str) -> tuple[TournamentAudience, str | None]:
-    """Return as whom somebody looks: an audience by its name, or an entrant."""
+    """Return the audience of a name, and the entrant if it is one."""
     if name in list(TournamentAudience) and name != TournamentAudience.ENTRANT:
         return TournamentAudience(name), None
     if tournament.entrant(name) is None:
@@ -190,16 +190,16 @@ def _draw(session: Session) -> DrawSeen | None:
 
 
 def _ballot(tournament: Tournament) -> str | None:
-    """Return the digest of the next ballot, or that of the one which drew the seats."""
+    """Return the digest of the next ballot, or of the ballot that drew the seats."""
     session, committed = tournament.session, tournament.progress.committed
     drawn = session.drawn if session is not None else None
     return committed or (drawn.commitment if drawn is not None else None)
 
 
-def _matters(
+def _visible_matters(
     tournament: Tournament, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[MatterSeen]:
-    """Yield breaches and disputes to those who watch, and to whoever raised one their own."""
+    """Yield breaches and disputes to those who watch, and to an entrant their own disputes."""
     for breach in tournament.matters.breaches:
         if audience in WATCH:
             found = breach.found is not None
@@ -213,7 +213,7 @@ def _matters(
 def form_seen(
     form: SecretForm, audience: TournamentAudience, viewer: str | None
 ) -> FormSeen | None:
-    """Return what somebody sees of a form: nothing, what was announced, or the form itself."""
+    """Return a form as a viewer sees it: None, the announced part, or the whole form."""
     mine = viewer == form.name and not form.sealed
     itself = audience in OFFICIAL or mine or viewer in form.shown
     if not itself and not form.announced:
@@ -229,10 +229,10 @@ def form_seen(
     )
 
 
-def _marked(
+def _marked_places(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> set[str]:
-    """Return the places where a marker shows that there is a form.
+    """Return the entrants who have a marker for a form.
 
     It lies there while a form that was sent back is put right, so that it tells nobody of that: its
     maker and the official know better. It goes with the first card of a coup without a form.
@@ -248,14 +248,14 @@ def _marked(
 
 
 def with_left(rules: TableRules, tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament with what a tie left on a layout lying there, also between coups."""
+    """Return the tournament with the wagers that a tie left on a layout, also between coups."""
     idle = isinstance(tournament.tables[number].phase, Idle)
     if tournament.session is None or not idle:
         return tournament
     return after(tournament, wagers_left_by_tie(rules, tournament, number))
 
 
-def _table(
+def _table_seen(
     rules: TableRules,
     tournament: Tournament,
     number: int,
@@ -278,17 +278,17 @@ def _table(
         indicator=indicator is not None and indicator.coup is not None,
         coups=session.coups.get(number, 0) if session else 0,
         over=session is not None and number in session.over,
-        seated=tuple(_seated(tournament, number, audience, viewer)),
+        seated=tuple(_seats(tournament, number, audience, viewer)),
         table=seen,
     )
 
 
-def _seated(
+def _seats(
     tournament: Tournament, number: int, audience: TournamentAudience, viewer: str | None
 ) -> Iterator[Seated]:
-    """Yield those at a table as everybody sees them: chips lie in full view."""
+    """Yield the entrants at a table as everybody sees them; chips are public."""
     session, turns = tournament.session, turns_of(tournament, number)
-    marked = _marked(tournament, number, audience, viewer)
+    marked = _marked_places(tournament, number, audience, viewer)
     for patron in tournament.tables[number].patrons:
         yield Seated(
             patron.name,

@@ -1,4 +1,4 @@
-"""The parts of what somebody sees of a tournament."""
+"""The parts of the view of a tournament."""
 
 from typing import Any
 
