@@ -17,13 +17,13 @@ from punto.scenario.run import run
 _SOURCE = Path(__file__).parent.parent
 # Folders and modules that run scenarios, or pass on the decisions of others.
 _NEVER = frozenset(
-    {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "game.py", "topic.py"}
-    | {"projections.py", "register.py", "sealed.py", "steps.py", "layout_wager.py", "whole_coup.py"}
+    {"cli", "scenario", "notation", "schema", "authority.py", "clause.py", "driver", "topic.py"}
+    | {"projections.py", "register.py", "virtual_cards.py", "coup_reasons.py", "layout_wager.py"}
 )
 # Folders that count only if no other function decides: elections and views.
 _ELSE = frozenset({"elect.py", "editions.py", "views"})
 # Calls that begin a new unit. The first function with the clause in a unit decided.
-_UNITS = ("table/registry.py: decide", "wagers.py: settled_in_order", "coup.py: finish")
+_UNITS = ("table/registry.py: decide", "wagers/settle.py: settled_in_order", "coup.py: finish")
 _MADE = "clause.py: __init__"
 _DEEP = 3
 
