@@ -69,7 +69,7 @@ class Client:
 
     def open_table(self, name: str, rulebook: str, **wanted: Any) -> Thing:
         """Set a table up: ``elect`` in the words of a scenario, ``float_dollars``, ``ready``."""
-        self._opened(Route.TABLES, NewTable(name, rulebook, **wanted))
+        self._create(Route.TABLES, NewTable(name, rulebook, **wanted))
         return self.table(name)
 
     def tournaments(self) -> list[responses.ListItem[View]]:
@@ -82,7 +82,7 @@ class Client:
 
     def open_tournament(self, name: str, rulebook: str, **wanted: Any) -> Thing:
         """Set a tournament up, which is a draft until its conditions are laid down."""
-        self._opened(Route.TOURNAMENTS, NewTournament(name, rulebook, **wanted))
+        self._create(Route.TOURNAMENTS, NewTournament(name, rulebook, **wanted))
         return self.tournament(name)
 
     def house(self) -> Thing:
@@ -97,5 +97,5 @@ class Client:
         """Return exact odds: ``decks``, ``settlement``, ``without``."""
         return self._wire.get(address(Route.ODDS, rulebook=rulebook), dict[str, Any], **wanted)
 
-    def _opened(self, path: str, wanted: NewTable | NewTournament) -> None:
-        self._wire.post(path, msgspec.json.encode(wanted), responses.CreatedResponse)
+    def _create(self, path: str, body: NewTable | NewTournament) -> None:
+        self._wire.post(path, msgspec.json.encode(body), responses.CreatedResponse)

@@ -29,13 +29,13 @@ def unreachable(error: Exception) -> ServerProblem:
 def problem(answer: httpx.Response) -> Exception:
     """Return the no of an answer as what it is."""
     try:
-        no = msgspec.json.decode(answer.content, type=ErrorResponse)
+        error = msgspec.json.decode(answer.content, type=ErrorResponse)
     except msgspec.MsgspecError:
-        no = ErrorResponse(
+        error = ErrorResponse(
             ErrorCode.BROKEN,
             f"the server answers {answer.status_code} and nothing that makes sense",
         )
-    return of_no(no, answer.status_code, answer.headers.get("retry-after", ""))
+    return of_no(error, answer.status_code, answer.headers.get("retry-after", ""))
 
 
 def of_no(no: ErrorResponse, status: int, retry_after: str = "") -> Exception:
@@ -46,9 +46,9 @@ def of_no(no: ErrorResponse, status: int, retry_after: str = "") -> Exception:
         text = f"the server says no for a reason that is not known here: {no.code}: {no.message}"
         return ServerProblem(ErrorCode.BROKEN, text, status=status)
     if status == FORBIDDEN:
-        entitled = NotEntitled(no.clause, no.message)
-        entitled.code, entitled.hint = code, no.hint
-        return entitled
+        refusal = NotEntitled(no.clause, no.message)
+        refusal.code, refusal.hint = code, no.hint
+        return refusal
     if status == REFUSED:
         return Refused(code, no.clause, no.message, no.hint)
     if status in MALFORMED:

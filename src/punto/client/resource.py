@@ -34,7 +34,7 @@ class Thing:
     def options(self) -> responses.OptionsResponse:
         """Return what the caller may do now, with an example of each, and why not the rest."""
         return self._wire.get(
-            self._below(ResourceRoute.OPTIONS), responses.OptionsResponse, title=self._title
+            self._path_to(ResourceRoute.OPTIONS), responses.OptionsResponse, title=self._title
         )
 
     def act(
@@ -45,8 +45,8 @@ class Thing:
         However often the connection breaks, it is carried out once.
         """
         return self._wire.command(
-            self._below(ResourceRoute.COMMANDS),
-            _written(command, fields),
+            self._path_to(ResourceRoute.COMMANDS),
+            _command_json(command, fields),
             responses.CommandResponse[Any],
             self._title,
         )
@@ -54,7 +54,7 @@ class Thing:
     def events(self, after: int = 0, limit: int = 500) -> responses.EventsResponse[Any]:
         """Return what happened after a version, at most so much."""
         return self._wire.get(
-            self._below(ResourceRoute.EVENTS),
+            self._path_to(ResourceRoute.EVENTS),
             responses.EventsResponse[Any],
             after=after,
             limit=limit,
@@ -63,20 +63,20 @@ class Thing:
     def coup(self, number: int) -> responses.CoupResponse[View, Any]:
         """Return a coup of a table, step by step."""
         return self._wire.get(
-            self._below(ResourceRoute.COUP, coup=number), responses.CoupResponse[View, Any]
+            self._path_to(ResourceRoute.COUP, coup=number), responses.CoupResponse[View, Any]
         )
 
     def roads(self) -> responses.RoadsResponse:
         """Return the roads of a table's shoe, with what the next coup would mark."""
-        return self._wire.get(self._below(ResourceRoute.ROADS), responses.RoadsResponse)
+        return self._wire.get(self._path_to(ResourceRoute.ROADS), responses.RoadsResponse)
 
     def sign(self) -> responses.Sign:
         """Return what stands on the sign of a table, with the clauses."""
-        return self._wire.get(self._below(ResourceRoute.SIGN), responses.Sign)
+        return self._wire.get(self._path_to(ResourceRoute.SIGN), responses.Sign)
 
     def table(self, number: int) -> "Thing":
         """Return a table of a tournament."""
-        return Thing(self._wire, self._below(ResourceRoute.TABLE, number=number), self._title)
+        return Thing(self._wire, self._path_to(ResourceRoute.TABLE, number=number), self._title)
 
     def follow(self, after: int | None = None, *, patience_seconds: float = 30.0) -> Following:
         """Return an iterator of everything that changes: first as it is, then change by change.
@@ -85,11 +85,11 @@ class Thing:
         """
         return Following(self._wire, self.path, after, patience_seconds=patience_seconds)
 
-    def _below(self, route: ResourceRoute, **values: int) -> str:
+    def _path_to(self, route: ResourceRoute, **values: int) -> str:
         return self.path + address(route, **values)
 
 
-def _written(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:
+def _command_json(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:
     if isinstance(command, str):
         return msgspec.json.encode({"type": command, **fields})
     if isinstance(command, dict):

@@ -30,7 +30,7 @@ class Lines(logging.Formatter):
     """Writes what happened as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        entry = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
@@ -39,19 +39,19 @@ class Lines(logging.Formatter):
             **getattr(record, "told", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = _where(record.exc_info[1])
-        return msgspec.json.encode(told).decode()
+            entry["error"] = record.exc_info[0].__name__
+            entry["where"] = _stack_lines(record.exc_info[1])
+        return msgspec.json.encode(entry).decode()
 
 
-def _where(error: BaseException | None) -> list[str]:
+def _stack_lines(error: BaseException | None) -> list[str]:
     """Return where something went wrong; what it said about it may hold what nobody should see."""
-    found, trace = [], error.__traceback__ if error is not None else None
+    lines, trace = [], error.__traceback__ if error is not None else None
     while trace is not None:
         code = trace.tb_frame.f_code
-        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        lines.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
         trace = trace.tb_next
-    return found[-12:]
+    return lines[-12:]
 
 
 def configured(level: str) -> None:
@@ -78,19 +78,19 @@ class AccessLogMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        answering = _Answering(scope, self.metrics)
+        observed = _ObservedRequest(scope, self.metrics)
 
-        async def sent(message: Message) -> None:
-            answering.says(message)
+        async def send_observed(message: Message) -> None:
+            observed.says(message)
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, send_observed)
         finally:
-            answering.ended()
+            observed.ended()
 
 
-class _Answering:
+class _ObservedRequest:
     """A request that is being answered; it is counted before its answer has gone out whole.
 
     Whoever has an answer and then asks how much was answered finds their own among it.
@@ -99,7 +99,7 @@ class _Answering:
     def __init__(self, scope: Any, metrics: Metrics) -> None:
         self.scope, self.metrics = scope, metrics
         self.http = scope["type"] == "http"
-        self.begun, self.number = time.perf_counter(), _number(scope)
+        self.begun, self.number = time.perf_counter(), _request_id(scope)
         self.status, self.counted = 0, False
 
     def says(self, message: Message) -> None:
@@ -127,18 +127,18 @@ class _Answering:
             if route == Route.SESSION and method == "POST":
                 self.metrics.sign_ins.labels(_SIGN_INS.get(self.status, "unreadable")).inc()
         if log.isEnabledFor(logging.INFO):
-            told = {
+            fields = {
                 "request": self.number,
                 "method": method,
                 "route": route,
                 "status": self.status,
                 "ms": round(seconds * 1000, 2),
-                **_caller(self.scope),
+                **_caller_fields(self.scope),
             }
-            log.info("answered" if self.http else "ended", extra={"told": told})
+            log.info("answered" if self.http else "ended", extra={"told": fields})
 
 
-def _number(scope: Any) -> str:
+def _request_id(scope: Any) -> str:
     """Return by what a request is known: what whoever stands in front calls it, or a new number."""
     for name, value in scope.get("headers", ()):
         if name == _ID and value.isascii() and value.isalnum() and len(value) <= 64:
@@ -146,7 +146,7 @@ def _number(scope: Any) -> str:
     return secrets.token_hex(8)
 
 
-def _caller(scope: Any) -> dict[str, Any]:
+def _caller_fields(scope: Any) -> dict[str, Any]:
     """Return what a caller is: not who."""
     person = scope.get("state", {}).get("person")
     if person is None:

@@ -22,15 +22,15 @@ __all__ = ["NOBODY", "Identify", "Person", "acting", "acting_as", "looking"]
 
 
 # By the very edition, which is loaded once: it is asked with every request.
-_known: dict[int, tuple[Edition, frozenset[str]]] = {}
+_titles_by_edition: dict[int, tuple[Edition, frozenset[str]]] = {}
 
 
-def _titles(edition: Edition) -> frozenset[str]:
+def _edition_titles(edition: Edition) -> frozenset[str]:
     """Return every title that a rulebook knows."""
-    found = _known.get(id(edition))
-    if found is None:
-        found = _known[id(edition)] = (edition, known_titles(edition))
-    return found[1]
+    entry = _titles_by_edition.get(id(edition))
+    if entry is None:
+        entry = _titles_by_edition[id(edition)] = (edition, known_titles(edition))
+    return entry[1]
 
 
 def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
@@ -51,9 +51,9 @@ def acting_as(
             raise NotEntitled((), f"{person.name} reads no cards here")
         # A shoe that reads cards deals for the dealer whose table it stands on.
         return (Actor(person.name, DEALER),)
-    own = [one for one in person.titles if one in _titles(rules.edition)]
+    own = [own_title for own_title in person.titles if own_title in _edition_titles(rules.edition)]
     if own and title is None:
-        return tuple(Actor(person.name, one) for one in own)
+        return tuple(Actor(person.name, own_title) for own_title in own)
     if title is not None and title in own:
         return (Actor(person.name, title),)
     text = f"{person.name} has no such title here" if person.titles else "sign in first"
@@ -69,7 +69,7 @@ def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, s
         return Audience.SURVEILLANCE, None
     deals = rules.edition.powers.get(Power.DEAL)
     dealing = set(deals.value) if deals else set[str]()
-    here = [one for one in person.titles if one in _titles(rules.edition)]
-    if any(one not in dealing for one in here):
+    titles = [title for title in person.titles if title in _edition_titles(rules.edition)]
+    if any(title not in dealing for title in titles):
         return Audience.SUPERVISOR, None
-    return (Audience.DEALER, None) if here else (Audience.PUBLIC, None)
+    return (Audience.DEALER, None) if titles else (Audience.PUBLIC, None)

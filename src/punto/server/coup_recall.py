@@ -27,10 +27,10 @@ def steps_of(facet: Resource, seat: Seat, number: int) -> tuple[CoupStep[Any, An
         text = f"coup {number} was not dealt here"
         hint = f"1 to {now.number}" if now.number else None
         raise Malformed(text, hint, code=ErrorCode.NO_SUCH_THING)
-    return tuple(_steps(facet, seat, number))
+    return tuple(_iter_steps(facet, seat, number))
 
 
-def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
+def _iter_steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
     """Yield the steps of a coup, command by command, from its first card until they are gone.
 
     Only between commands is a table as anybody could have seen it.
@@ -50,12 +50,12 @@ def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, A
             continue
         if table.number > number:
             return
-        if table.number == number and (_on(before) or _on(table)):
-            told = facet.heard(seat, noted(done.first, done.events, done.time_ms))
-            seen = replace(view(facet.rules, table, audience, viewer), due=None)
-            yield CoupStep(done.last, done.time_ms, told, seen)
+        if table.number == number and (_has_cards_out(before) or _has_cards_out(table)):
+            events = facet.heard(seat, noted(done.first, done.events, done.time_ms))
+            table_view = replace(view(facet.rules, table, audience, viewer), due=None)
+            yield CoupStep(done.last, done.time_ms, events, table_view)
 
 
-def _on(table: Table) -> bool:
+def _has_cards_out(table: Table) -> bool:
     """Return whether cards of a coup are out."""
     return isinstance(table.phase, Dealing | Settling)

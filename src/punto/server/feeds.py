@@ -58,10 +58,10 @@ class Listener:
 
     def waiting_now(self) -> tuple[FeedEvent, ...]:
         """Return what waits already, without waiting for more."""
-        found: list[FeedEvent] = []
+        notes: list[FeedEvent] = []
         while not self.waiting.empty():
-            found += self.waiting.get_nowait() or ()
-        return tuple(found)
+            notes += self.waiting.get_nowait() or ()
+        return tuple(notes)
 
 
 class Feeds:

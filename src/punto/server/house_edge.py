@@ -11,12 +11,12 @@ from punto.table.views.view import View
 
 def with_edges(rules: TableRules, seen: View) -> View:
     """Return a view of a table whose spots tell what they cost."""
-    drawn = seen.layout
-    if drawn is None:
+    layout = seen.layout
+    if layout is None:
         return seen
-    known = edges(rules.edition.id, drawn.settlement, drawn.decks)
-    spots = tuple(replace(one, edge_percent=known.get(one.wager)) for one in drawn.spots)
-    return replace(seen, layout=replace(drawn, spots=spots))
+    percents = edges(rules.edition.id, layout.settlement, layout.decks)
+    spots = tuple(replace(spot, edge_percent=percents.get(spot.wager)) for spot in layout.spots)
+    return replace(seen, layout=replace(layout, spots=spots))
 
 
 @lru_cache(maxsize=64)
@@ -27,5 +27,5 @@ def edges(rulebook: str, settlement: str, decks: int) -> dict[str, str]:
     from punto.odds.exact import Analyser  # noqa: PLC0415
     from punto.odds.par_sheet import percent  # noqa: PLC0415
 
-    found = Analyser(load(rulebook), settlement).analyse(fresh(decks))
-    return {one.entry.wager: percent(one.edge, 2) for one in found.wagers}
+    analysis = Analyser(load(rulebook), settlement).analyse(fresh(decks))
+    return {wager.entry.wager: percent(wager.edge, 2) for wager in analysis.wagers}

@@ -35,18 +35,18 @@ class HouseReader:
         return earliest_by_key(
             duty
             for stream in house.tables
-            for duty in open_table_duties(rules, house, stream, self._owing(stream))
+            for duty in open_table_duties(rules, house, stream, self._duty_entries(stream))
         )
 
-    def _owing(self, stream: str) -> list[Any]:
-        version, found = self._read.get(stream, (0, []))
+    def _duty_entries(self, stream: str) -> list[Any]:
+        version, entries = self._read.get(stream, (0, []))
         kind = of_kind(TABLE)
-        for one in self._log.read(stream, version):
-            version = one.version
-            if one.kind == TABLE and one.type in _TYPES:
-                found.append(kind.entry(one))
-        self._read[stream] = version, found
-        return found
+        for stored in self._log.read(stream, version):
+            version = stored.version
+            if stored.kind == TABLE and stored.type in _TYPES:
+                entries.append(kind.entry(stored))
+        self._read[stream] = version, entries
+        return entries
 
     def wagers(self, command: HouseCommand | None) -> dict[QualifyingWager, WagerRecord]:
         """Return the wager that somebody enters a promotion with, as its own stream tells it."""
@@ -55,11 +55,11 @@ class HouseReader:
         stream, version = command.stream, command.version
         if stream is None or version is None or version < 1:
             return {}
-        for recorded in self._log.read(stream, version - 1, version):
-            event = of_kind(recorded.kind).read_event(recorded.payload)
+        for stored in self._log.read(stream, version - 1, version):
+            event = of_kind(stored.kind).read_event(stored.payload)
             if isinstance(event, WagerPlaced):
-                made = WagerRecord(event.patron, event.stake_cents, recorded.time_ms // 1000)
-                return {QualifyingWager(stream, version): made}
+                wager = WagerRecord(event.patron, event.stake_cents, stored.time_ms // 1000)
+                return {QualifyingWager(stream, version): wager}
         return {}
 
     def people(self) -> dict[str, frozenset[str]]:

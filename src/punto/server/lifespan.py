@@ -10,16 +10,16 @@ from punto.server.command_service import CommandService
 @asynccontextmanager
 async def running(desk: CommandService) -> AsyncIterator[None]:
     """Follow what other processes write, if there can be any; let go of everything at the end."""
-    hearing = None
+    listener = None
     if desk.log.backend.name == "postgresql":
         # Its driver is loaded only where there is such a database.
         from punto.server.postgres_listener import PostgresListener  # noqa: PLC0415
 
-        hearing = await asyncio.to_thread(PostgresListener, desk, asyncio.get_running_loop())
+        listener = await asyncio.to_thread(PostgresListener, desk, asyncio.get_running_loop())
     try:
         yield
     finally:
         desk.feeds.end()
-        if hearing is not None:
-            await asyncio.to_thread(hearing.stop)
+        if listener is not None:
+            await asyncio.to_thread(listener.stop)
         await asyncio.to_thread(desk.log.close)

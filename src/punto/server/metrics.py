@@ -61,11 +61,11 @@ class Metrics:
             registry=self._registry,
         )
 
-    def _counter(self, name: str, what: str, *labels: str) -> Counter:
-        return Counter(name, what, labels, registry=self._registry)
+    def _counter(self, name: str, description: str, *labels: str) -> Counter:
+        return Counter(name, description, labels, registry=self._registry)
 
-    def _seconds(self, name: str, what: str) -> Histogram:
-        return Histogram(name, what, buckets=_SECONDS, registry=self._registry)
+    def _seconds(self, name: str, description: str) -> Histogram:
+        return Histogram(name, description, buckets=_SECONDS, registry=self._registry)
 
     def now(self, name: str, what: str, count: Callable[[], int]) -> None:
         """Add a number that is read when somebody asks."""

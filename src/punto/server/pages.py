@@ -58,29 +58,29 @@ def document(status: int = 200) -> Response[bytes]:
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Return a file of the pages; its name changes whenever it does."""
-    return _file(request, BUILT / "assets", name, "public, max-age=31536000, immutable")
+    return _file_response(request, BUILT / "assets", name, "public, max-age=31536000, immutable")
 
 
 @get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
 def favicon(request: Asking) -> Response[bytes]:
     """Return the small picture of a tab."""
-    return _file(request, BUILT, "favicon.svg", "public, max-age=86400")
+    return _file_response(request, BUILT, "favicon.svg", "public, max-age=86400")
 
 
-def _file(request: Asking, folder: Path, name: str, cached: str) -> Response[bytes]:
+def _file_response(request: Asking, folder: Path, name: str, cache_control: str) -> Response[bytes]:
     path = folder / name
     if path.parent != folder or not path.is_file():
         raise Malformed("there is no such file", code=ErrorCode.NO_SUCH_THING)
     kind = guess_type(name)[0] or "application/octet-stream"
-    headers = {**_GUARDS, "cache-control": cached, "vary": "accept-encoding"}
+    headers = {**_GUARDS, "cache-control": cache_control, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(path.read_bytes(), media_type=kind, headers=headers)
     headers["content-encoding"] = "gzip"
-    return Response(_small(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+    return Response(_compressed(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _small(path: Path, changed_ns: int) -> bytes:
+def _compressed(path: Path, changed_ns: int) -> bytes:
     """Return a file compressed, once for as long as it is the same."""
     del changed_ns
     return gzip.compress(path.read_bytes(), mtime=0)

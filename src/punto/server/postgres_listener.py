@@ -42,7 +42,7 @@ class PostgresListener:
         tries = 0
         while not self.stopped.is_set():
             try:
-                with self._connected() as connection:
+                with self._connect() as connection:
                     tries = 0
                     self._listen(connection)
             except (psycopg.Error, StoreError):
@@ -50,7 +50,7 @@ class PostgresListener:
                 self.stopped.wait(_AGAIN_SECONDS[min(tries, len(_AGAIN_SECONDS) - 1)])
                 tries += 1
 
-    def _connected(self) -> psycopg.Connection:
+    def _connect(self) -> psycopg.Connection:
         return psycopg.connect(_driver_url(self.url), autocommit=True, **PATIENCE)
 
     def _listen(self, connection: psycopg.Connection) -> None:
@@ -58,11 +58,11 @@ class PostgresListener:
         self._follow()
         self.listening.set()
         while not self.stopped.is_set():
-            heard = next(connection.notifies(timeout=_QUIET_SECONDS, stop_after=1), None)
-            if heard is not None and heard.pid == self.log.writer_pid:
+            notification = next(connection.notifies(timeout=_QUIET_SECONDS, stop_after=1), None)
+            if notification is not None and notification.pid == self.log.writer_pid:
                 # Commits are told in the order of their positions: what others wrote before this
                 # one of our own was heard before it.
-                self.position = int(heard.payload)
+                self.position = int(notification.payload)
             else:
                 # After a while also unasked: a connection can be dead and not know it.
                 self._follow()
@@ -75,9 +75,9 @@ class PostgresListener:
             grown |= self.log.grown(self.position, last)
             self.position = last
         if grown:
-            asyncio.run_coroutine_threadsafe(self._told(grown), self.loop)
+            asyncio.run_coroutine_threadsafe(self._follow_streams(grown), self.loop)
 
-    async def _told(self, grown: dict[str, int]) -> None:
+    async def _follow_streams(self, grown: dict[str, int]) -> None:
         for stream, version in grown.items():
             try:
                 await self.desk.follow(stream, version)

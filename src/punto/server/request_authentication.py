@@ -31,32 +31,32 @@ class RequestAuthenticator:
         self.waiting: set[asyncio.Task[None]] = set()
         # Who was found within this second; after it everybody is looked up again.
         self._second = 0
-        self._found: dict[tuple[str | None, str | None], Caller] = {}
-        self._forgotten = 0
+        self._callers: dict[tuple[str | None, str | None], Caller] = {}
+        self._times_cleared = 0
 
     def forget(self) -> None:
         """Look everybody up again from now on: somebody has just signed out."""
-        self._found.clear()
-        self._forgotten += 1
+        self._callers.clear()
+        self._times_cleared += 1
 
-    async def _looked_up(
+    async def _look_up(
         self, session: str | None, token: str | None, *, anew: bool = False
     ) -> Caller:
         """Return whose secrets these are; within a second of the clock they are looked up once."""
         at, key = self.clock(), (session, token)
         if at != self._second:
             self._second = at
-            self._found.clear()
-        found = None if anew else self._found.get(key)
-        if found is None:
-            before = self._forgotten
-            found = await asyncio.to_thread(
+            self._callers.clear()
+        caller = None if anew else self._callers.get(key)
+        if caller is None:
+            before = self._times_cleared
+            caller = await asyncio.to_thread(
                 caller_for, self.backend, at, session=session, token=token
             )
             # Who was asked for before somebody signed out may be just them.
-            if at == self._second and before == self._forgotten:
-                self._found[key] = Caller(found.person)
-        return found
+            if at == self._second and before == self._times_cleared:
+                self._callers[key] = Caller(caller.person)
+        return caller
 
     async def __call__(self, asking: Asking) -> Person:
         """Return who calls, and have it written down that they did."""
@@ -67,18 +67,18 @@ class RequestAuthenticator:
         return await self._identify(asking, touched=False)
 
     async def _identify(self, asking: Asking, *, touched: bool) -> Person:
-        token = _token(asking)
+        token = _bearer_token(asking)
         # Who sits at a table is a patron there, whoever else they are in the house.
-        seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
-        if token is None and seated is None and session is None:
+        patron_cookie, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
+        if token is None and patron_cookie is None and session is None:
             return NOBODY
-        caller = await self._looked_up(session, token or seated, anew=not touched)
-        shown = None if token else seated
-        if caller.person is NOBODY and shown is not None and session is not None:
-            shown = None
-            caller = await self._looked_up(session, None, anew=not touched)
-        sent = token if token is not None and token.startswith(PATRON) else shown
-        if sent is not None and caller.person is NOBODY:
+        caller = await self._look_up(session, token or patron_cookie, anew=not touched)
+        patron_secret = None if token else patron_cookie
+        if caller.person is NOBODY and patron_secret is not None and session is not None:
+            patron_secret = None
+            caller = await self._look_up(session, None, anew=not touched)
+        patron_token = token if token is not None and token.startswith(PATRON) else patron_secret
+        if patron_token is not None and caller.person is NOBODY:
             # They are told that they look as anybody does, and not as who they were.
             asking.scope.setdefault("state", {})["lapsed"] = True
         if caller.touch is not None and touched:
@@ -86,14 +86,14 @@ class RequestAuthenticator:
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
             self.waiting.add(task)
             task.add_done_callback(self.waiting.discard)
-        secret = shown or session
+        secret = patron_secret or session
         if token is None and secret is not None and caller.person is not NOBODY:
             if asking.scope["type"] == ScopeType.WEBSOCKET:
                 # A page of somebody else sees what anybody sees.
-                if not _own_page(asking):
+                if not _is_same_origin(asking):
                     return NOBODY
             else:
-                _check_own_request(asking, secret)
+                _check_csrf(asking, secret)
             asking.scope.setdefault("state", {})["csrf"] = csrf_of(secret)
         return caller.person
 
@@ -125,20 +125,20 @@ async def still(asking: Asking, person: Person) -> bool:
         return True
 
 
-def _token(asking: Asking) -> str | None:
+def _bearer_token(asking: Asking) -> str | None:
     kind, _, token = asking.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and token:
         return token.strip()
     return None
 
 
-def _own_page(asking: Asking) -> bool:
+def _is_same_origin(asking: Asking) -> bool:
     """Return whether a socket was opened by a page of the house, or by no page at all."""
     origin = asking.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == asking.headers.get("host")
 
 
-def _check_own_request(asking: Asking, session: str) -> None:
+def _check_csrf(asking: Asking, session: str) -> None:
     """Refuse what a page of somebody else asks with the cookie of this one."""
     method = str(asking.scope.get("method", ""))
     if method in _SAFE or csrf_fits(session, asking.headers.get(CSRF)):

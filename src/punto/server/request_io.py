@@ -35,8 +35,8 @@ def caller(asking: Asking | Socket) -> Person:
 
 def csrf(asking: Asking | Socket) -> str | None:
     """Return what the browser that asks sends back with whatever changes something."""
-    found: str | None = asking.scope.get("state", {}).get("csrf")
-    return found
+    token: str | None = asking.scope.get("state", {}).get("csrf")
+    return token
 
 
 def lapsed(asking: Asking | Socket) -> bool:

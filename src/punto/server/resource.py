@@ -89,14 +89,14 @@ class Resource:
         """Return who is there, for whoever has to name somebody."""
         state = self.live.aggregate.state
         present = getattr(state, "patrons", ()) or getattr(state, "entrants", ())
-        return tuple(one.name for one in present)
+        return tuple(person.name for person in present)
 
     def remembered(self) -> tuple[str, ...]:
         """Return whom the table knows, also from the last coup: what was theirs stays theirs."""
         table = self.table()
         lines = receipt(table, None, everybody=True)
-        disputed = (one.person for one in table.open.disputes)
-        return (*self.people(), *(line.patron for line in lines), *disputed)
+        disputants = (dispute.person for dispute in table.open.disputes)
+        return (*self.people(), *(line.patron for line in lines), *disputants)
 
     def table_audience(self, seat: Seat) -> str:
         """Return as whom somebody looks at the table."""
@@ -130,13 +130,13 @@ class Resource:
     ) -> tuple[responses.EventResponse[Any], ...]:
         """Return what is heard of events, each with its version; nothing that may not be."""
         then = self.live.aggregate.seat_then
-        found = (
+        heard_events = (
             (note, self.hears(note.event, then(*seat, note.event, note.version))) for note in notes
         )
         return tuple(
-            responses.EventResponse(note.version, note.at_ms, told)
-            for note, told in found
-            if told is not None
+            responses.EventResponse(note.version, note.at_ms, event)
+            for note, event in heard_events
+            if event is not None
         )
 
 
@@ -151,25 +151,25 @@ class TournamentTable(Resource):
     @property
     def rules(self) -> TableRules:
         """Return the rules with what the conditions put in their place."""
-        return self._played.table_rules
+        return self._tournament.table_rules
 
     @property
-    def _played(self) -> ServedTournament:
-        served = self.live.aggregate
-        assert isinstance(served, ServedTournament), "only tournaments have tables inside"
-        return served
+    def _tournament(self) -> ServedTournament:
+        aggregate = self.live.aggregate
+        assert isinstance(aggregate, ServedTournament), "only tournaments have tables inside"
+        return aggregate
 
     def table(self) -> Table:
         """Return the table, or say that there is none of that number."""
-        found = self._played.driver.state.tables.get(self.number)
-        if found is None:
+        table = self._tournament.driver.state.tables.get(self.number)
+        if table is None:
             text = f"there is no table {self.number} in this tournament"
             raise Malformed(text, code=ErrorCode.NO_SUCH_THING)
-        return found
+        return table
 
     def view(self, seat: Seat) -> Any:
         """Return what is seen of the table from a seat."""
-        return self._played.table_view(self.number, *seat)
+        return self._tournament.table_view(self.number, *seat)
 
     def hears(self, event: Any, seat: Seat) -> Any:
         """Return what is heard of an event at this table, or of the table being taken back."""
@@ -180,14 +180,14 @@ class TournamentTable(Resource):
 
     def command(self, text: bytes, person: Person) -> bytes:
         """Return a command at this table as the tournament takes it."""
-        command = self._played.read_table_command(text)
+        command = self._tournament.read_table_command(text)
         if person.kind is CallerKind.DEVICE:
             _check_device(command)
         return codec.encode(AtTable(self.number, command))
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Any, ...]:
         """Return what somebody may do at this table now."""
-        return self._played.table_options(self.number, actors)
+        return self._tournament.table_options(self.number, actors)
 
     def kinds(self) -> Mapping[str, type[Command]]:
         """Return the commands that a table takes, by their names."""
@@ -199,7 +199,7 @@ class TournamentTable(Resource):
 
     def people(self) -> tuple[str, ...]:
         """Return who is at this table."""
-        return tuple(one.name for one in self.table().patrons)
+        return tuple(person.name for person in self.table().patrons)
 
     def table_audience(self, seat: Seat) -> str:
         """Return as whom somebody looks at the table."""

@@ -61,7 +61,7 @@ class ServedHouse(Aggregate):
     def __init__(self, driver: StoredHouse) -> None:
         self.driver = driver
         # Whether facts about somebody who was erased may still be there.
-        self._owes = False
+        self._erasure_due = False
 
     @classmethod
     def of(cls, state: House, version: int, log: Log) -> "ServedHouse":
@@ -79,18 +79,18 @@ class ServedHouse(Aggregate):
         """Take over what was kept; facts about whoever was erased go with them."""
         before = set(self.driver.state.people)
         super().take(decided)
-        self._forget(erased=bool(before - set(self.driver.state.people)))
+        self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
     def follow(self, actor: Actor, events: tuple[HouseEvent, ...]) -> None:
         """Take over what another process has kept; it may have erased somebody."""
         before = set(self.driver.state.people)
         super().follow(actor, events)
-        self._forget(erased=bool(before - set(self.driver.state.people)))
+        self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
-    def _forget(self, *, erased: bool) -> None:
+    def _erase_personal_data(self, *, erased: bool) -> None:
         """Forget facts about whoever was erased; what cannot be done now is done the next time."""
-        self._owes = self._owes or erased
-        if not self._owes:
+        self._erasure_due = self._erasure_due or erased
+        if not self._erasure_due:
             return
         try:
             self.driver.beside.forget(self.driver.state.people)
@@ -98,15 +98,15 @@ class ServedHouse(Aggregate):
             # The erasure itself stands in the log.
             logger.exception("facts about somebody who was erased are still there")
         else:
-            self._owes = False
+            self._erasure_due = False
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the house, with what it owes because of tables."""
-        seen = view(self.rules, self.state, Audience(audience), viewer)
+        house_view = view(self.rules, self.state, Audience(audience), viewer)
         if audience not in WATCH:
-            return seen
+            return house_view
         at_tables = self.driver.beside.duties(self.rules, self.state).values()
-        return replace(seen, duties=by_due_time((*seen.duties, *at_tables)))
+        return replace(house_view, duties=by_due_time((*house_view.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the house: by what they answer for in it."""
@@ -114,26 +114,26 @@ class ServedHouse(Aggregate):
         if person.patron:
             return Audience.PATRON, person.key
         edition = self.rules.edition
-        if not person.staff or not any(one in known_titles(edition) for one in person.titles):
+        if not person.staff or not any(title in known_titles(edition) for title in person.titles):
             return Audience.PUBLIC, None
-        if any(one == str(Audience.INSPECTOR) for one in person.titles):
+        if any(title == str(Audience.INSPECTOR) for title in person.titles):
             return Audience.INSPECTOR, None
-        return (Audience.OPERATOR if _answers(self.rules, person) else Audience.STAFF), None
+        return (Audience.OPERATOR if _is_operator(self.rules, person) else Audience.STAFF), None
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do for the house now, and why not the rest."""
-        known = self.driver.lookups()
+        lookups = self.driver.lookups()
 
-        def tried(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
-            return decide(self.rules, self.state, by, command, known)
+        def events_of(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
+            return decide(self.rules, self.state, by, command, lookups)
 
-        return tuple(options(self.rules, self.state, actors, tried))
+        return tuple(options(self.rules, self.state, actors, events_of))
 
     def hears(self, event: HouseEvent, audience: str, viewer: str | None) -> HouseEvent | None:
         """Return what an audience hears of an event."""
         return hears(event, Audience(audience), viewer)
 
 
-def _answers(rules: TableRules, person: Person) -> bool:
+def _is_operator(rules: TableRules, person: Person) -> bool:
     """Return whether somebody answers for the house, or for its tables."""
     return any(is_responsible(rules, title) for title in person.titles)

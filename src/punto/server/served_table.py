@@ -61,7 +61,7 @@ class ServedTable(Aggregate):
 
     def __init__(self, driver: TableDriver) -> None:
         self.driver = driver
-        self._seen = ViewCache()
+        self._views = ViewCache()
 
     @classmethod
     def of(cls, state: Table, version: int) -> "ServedTable":
@@ -115,8 +115,8 @@ class ServedTable(Aggregate):
 
     def view(self, audience: str, viewer: str | None) -> View:
         """Return what an audience may see of the table, with what each wager costs."""
-        seen = self._seen.of(self.rules, self.state, Audience(audience))
-        return seen if viewer is None else personal(seen, self.state, viewer)
+        table_view = self._views.of(self.rules, self.state, Audience(audience))
+        return table_view if viewer is None else personal(table_view, self.state, viewer)
 
     def hears(self, event: TableEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
@@ -124,8 +124,8 @@ class ServedTable(Aggregate):
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do now, and why not the rest; no face is in an example."""
-        found = options_for(self.rules, self.state, actors)
-        return untelling(self.state, found, sealed=bool(self.shoes))
+        available = options_for(self.rules, self.state, actors)
+        return untelling(self.state, available, sealed=bool(self.shoes))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the table."""
@@ -134,21 +134,21 @@ class ServedTable(Aggregate):
 
 def check_unnamed(table: Table, command: TableCommand) -> None:
     """Refuse to be told what sealed cards are: the answer would say whether it is right."""
-    given = [getattr(command, name) for name in command.__struct_fields__]
-    named = any(isinstance(one, Card) for value in given for one in _each(value))
-    if named and (isinstance(command, _NAMING) or _unseen(table)):
+    values = [getattr(command, name) for name in command.__struct_fields__]
+    names_card = any(isinstance(item, Card) for value in values for item in _as_tuple(value))
+    if names_card and (isinstance(command, _NAMING) or _has_hidden_card(table)):
         raise Malformed("cards of this shoe name themselves", code=ErrorCode.CARD_NAMED)
 
 
-def _each(value: object) -> tuple[object, ...]:
+def _as_tuple(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _unseen(table: Table) -> bool:
+def _has_hidden_card(table: Table) -> bool:
     """Return whether a card is out of the shoe that not everybody has seen."""
     phase = table.phase
     down = isinstance(phase, Dealing) and not phase.all_up
-    return down or any(not one.seen for one in table.next.carried)
+    return down or any(not card.seen for card in table.next.carried)
 
 
 def hides(table: Table, command: TableCommand, *, sealed: bool) -> Malformed | None:
@@ -156,7 +156,7 @@ def hides(table: Table, command: TableCommand, *, sealed: bool) -> Malformed | N
 
     That is so wherever cards lie face down, and where one would be drawn from a sealed order.
     """
-    if _unseen(table) or (sealed and isinstance(command, _DRAWING)):
+    if _has_hidden_card(table) or (sealed and isinstance(command, _DRAWING)):
         return cards_hidden()
     return None
 
@@ -166,15 +166,15 @@ def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[O
 
     What an accepted command rests on may hang on them, and a no may name one that was tried.
     """
-    told = []
+    result = []
     for option in found:
-        one = faceless(option) if sealed else option
-        if one.example is not None and hides(table, option.example, sealed=sealed):
-            one = replace(one, clause=())
-        if sealed or _unseen(table):
-            one = replace(one, why=_FACE.sub("that card", one.why))
-        told.append(one)
-    return tuple(told)
+        changed = faceless(option) if sealed else option
+        if changed.example is not None and hides(table, option.example, sealed=sealed):
+            changed = replace(changed, clause=())
+        if sealed or _has_hidden_card(table):
+            changed = replace(changed, why=_FACE.sub("that card", changed.why))
+        result.append(changed)
+    return tuple(result)
 
 
 def faceless(option: Option) -> Option:

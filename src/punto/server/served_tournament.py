@@ -76,8 +76,8 @@ class ServedTournament(Aggregate):
         self.driver = driver
         # At which version a device of an entrant was let in last, as far as the log was read.
         self._let_in: dict[str, int] = {}
-        self._read = 0
-        self._known_due: tuple[Tournament, tuple[Due, ...]] | None = None
+        self._events_read = 0
+        self._due_of_state: tuple[Tournament, tuple[Due, ...]] | None = None
 
     @classmethod
     def of(cls, log: Sequence[LogEntry[TournamentEvent]]) -> "ServedTournament":
@@ -94,42 +94,44 @@ class ServedTournament(Aggregate):
         """Return what a command brings about; virtual cards are made ready here alone."""
         if isinstance(command, AtTable) and str(command.table) in self.shoes:
             check_unnamed(self.driver.state.tables[command.table], command.command)
-        if isinstance(command, DesignateTable) and command.in_play is not None and self._virtual:
+        if isinstance(command, DesignateTable) and command.in_play is not None and self._is_virtual:
             raise Malformed(
                 "the cards of this table are made ready here", code=ErrorCode.CARD_NAMED
             )
         decided = self.driver.decide(actor, command)
-        return replace(decided, shoes=_mixed(decided.events, decided.shoes))
+        return replace(decided, shoes=_shuffle_new_cards(decided.events, decided.shoes))
 
     def over(self, events: Iterable[TournamentEvent]) -> frozenset[str]:
         """Return the tables of whose cards nothing can be dealt any more."""
         events = tuple(events)
         if any(map(is_end, events)):
             return frozenset(self.shoes)
-        told = _at_tables(events)
+        by_table = _events_by_table(events)
         return frozenset(
-            name for name, inside in told.items() if is_over(self.rules.edition, inside)
+            name
+            for name, table_events in by_table.items()
+            if is_over(self.rules.edition, table_events)
         )
 
     def hides(self, command: TournamentCommand) -> Malformed | None:
         """Return the no where what a command would do hangs on cards that nobody may know yet."""
         if not isinstance(command, AtTable) or command.table not in self.state.tables:
             return super().hides(command)
-        return hides(self.state.tables[command.table], command.command, sealed=self._virtual)
+        return hides(self.state.tables[command.table], command.command, sealed=self._is_virtual)
 
     def take(self, decided: Decided[Tournament, TournamentEvent]) -> None:
         """Take over what was kept; the cards of tables that are gone go with them."""
         self.driver.take(decided)
-        self.driver.lay(_lying_at(self.driver.state, self.shoes))
+        self.driver.lay(_cards_of_tables(self.driver.state, self.shoes))
 
     def lay(self, shoes: Shoes) -> None:
         """Know how cards lie on its tables, and how they lay before what was done last."""
         driver = self.driver
-        driver.lay(_lying_at(driver.state, shoes))
+        driver.lay(_cards_of_tables(driver.state, shoes))
         if driver.last is not None:
             # What moves cards is not taken back; a table that was laid out goes with its cards.
             before = driver.last.before
-            lay = _lying_at(before.state, shoes)
+            lay = _cards_of_tables(before.state, shoes)
             driver.last = replace(driver.last, before=replace(before, shoes=lay))
 
     def virtual_shoes(self, coming: Iterable[TournamentEvent] = ()) -> tuple[str, ...]:
@@ -137,10 +139,10 @@ class ServedTournament(Aggregate):
 
         Also those of tables that are gone: their streams are there.
         """
-        if not self._virtual:
+        if not self._is_virtual:
             return ()
-        told = (one for one in (*self.driver.events, *coming) if isinstance(one, TableStepped))
-        laid_out = (str(one.table) for one in told if isinstance(one.event, TableSetUp))
+        steps = (step for step in (*self.driver.events, *coming) if isinstance(step, TableStepped))
+        laid_out = (str(step.table) for step in steps if isinstance(step.event, TableSetUp))
         return tuple(dict.fromkeys(laid_out))
 
     def drawn(self, state: Tournament, shoe: str) -> int:
@@ -149,7 +151,7 @@ class ServedTournament(Aggregate):
         return 0 if table is None else table.shoe.drawn
 
     @property
-    def _virtual(self) -> bool:
+    def _is_virtual(self) -> bool:
         return self.rules.origin is Origin.VIRTUAL
 
     def view(self, audience: str, viewer: str | None) -> View:
@@ -160,9 +162,9 @@ class ServedTournament(Aggregate):
 
     def _due(self) -> tuple[Due, ...]:
         """Return what is due; everybody who looks at one state is told of the same."""
-        if self._known_due is None or self._known_due[0] is not self.state:
-            self._known_due = self.state, due_now(self.driver.rules, self.state)
-        return self._known_due[1]
+        if self._due_of_state is None or self._due_of_state[0] is not self.state:
+            self._due_of_state = self.state, due_now(self.driver.rules, self.state)
+        return self._due_of_state[1]
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
         """Return as whom somebody looks at the tournament.
@@ -176,16 +178,16 @@ class ServedTournament(Aggregate):
                 if mine
                 else (TournamentAudience.PUBLIC, None)
             )
-        if _has(self.rules, person, Power.EXAMINE_FORMS):
+        if _has_power(self.rules, person, Power.EXAMINE_FORMS):
             return TournamentAudience.SUPERVISOR, None
-        if person.name in self.state.floor.leaders or _has(
+        if person.name in self.state.floor.leaders or _has_power(
             self.rules, person, Power.CONDUCT_TOURNAMENT
         ):
             return TournamentAudience.DIRECTOR, None
-        seen = TournamentAudience(looking(self.rules, person, stream)[0])
+        audience = TournamentAudience(looking(self.rules, person, stream)[0])
         # What is on a form is for whoever examines it: others of the staff look like a dealer.
         return (
-            TournamentAudience.DIRECTOR if seen is TournamentAudience.SUPERVISOR else seen
+            TournamentAudience.DIRECTOR if audience is TournamentAudience.SUPERVISOR else audience
         ), None
 
     @property
@@ -196,8 +198,8 @@ class ServedTournament(Aggregate):
     def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
         """Return what an audience may see of one of its tables."""
         rules, who = self.driver.rules, TournamentAudience(audience)
-        seen = table_view(rules, self.state, number, who, viewer, due=self._due())
-        return with_edges(rules, seen)
+        visible = table_view(rules, self.state, number, who, viewer, due=self._due())
+        return with_edges(rules, visible)
 
     def read_table_command(self, text: bytes) -> TableCommand:
         """Return the command that a client sends to one of its tables."""
@@ -209,8 +211,8 @@ class ServedTournament(Aggregate):
 
     def table_options(self, number: int, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
         """Return what somebody may do at one of its tables now, and why not the rest."""
-        found = table_options(self.driver.elected, self.state, number, actors)
-        return untelling(self.state.tables[number], found, sealed=self._virtual)
+        available = table_options(self.driver.elected, self.state, number, actors)
+        return untelling(self.state.tables[number], available, sealed=self._is_virtual)
 
     def hears(self, event: TournamentEvent, audience: str, viewer: str | None) -> Heard | None:
         """Return what an audience hears of an event."""
@@ -226,22 +228,24 @@ class ServedTournament(Aggregate):
         if viewer is None or not isinstance(event, _ABOUT_FORMS):
             return audience, viewer
         log = self.driver.log
-        for number in range(self._read, len(log)):
-            if isinstance(told := log[number].event, DeviceLetIn):
-                self._let_in[told.name] = number + 1
-        self._read = len(log)
+        for number in range(self._events_read, len(log)):
+            if isinstance(event_read := log[number].event, DeviceLetIn):
+                self._let_in[event_read.name] = number + 1
+        self._events_read = len(log)
         sealed = version < self._let_in.get(viewer, 0)
         return (TournamentAudience.PUBLIC, None) if sealed else (audience, viewer)
 
 
-def _lying_at(tournament: Tournament, shoes: Shoes) -> Shoes:
+def _cards_of_tables(tournament: Tournament, shoes: Shoes) -> Shoes:
     """Return how cards lie on the tables that a tournament has."""
     return {name: cards for name, cards in shoes.items() if int(name) in tournament.tables}
 
 
-def _mixed(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
+def _shuffle_new_cards(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
     """Return how cards lie where those that were brought in are mixed."""
-    new = {name for name, told in _at_tables(events).items() if brought_in(told)}
+    new = {
+        name for name, table_events in _events_by_table(events).items() if brought_in(table_events)
+    }
     if not new:
         return shoes
     return {
@@ -250,7 +254,7 @@ def _mixed(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
     }
 
 
-def _has(rules: TableRules, person: Person, power: Power) -> bool:
+def _has_power(rules: TableRules, person: Person, power: Power) -> bool:
     """Return whether one of somebody's titles has a power."""
     return any(has_power(rules, title, power) for title in person.titles)
 
@@ -260,10 +264,10 @@ def is_end(event: TournamentEvent) -> bool:
     return isinstance(event, TournamentFinished | TournamentCancelled)
 
 
-def _at_tables(events: Iterable[TournamentEvent]) -> dict[str, list[TableEvent]]:
+def _events_by_table(events: Iterable[TournamentEvent]) -> dict[str, list[TableEvent]]:
     """Return what happened at each table."""
-    found: dict[str, list[TableEvent]] = {}
+    by_table: dict[str, list[TableEvent]] = {}
     for event in events:
         if isinstance(event, TableStepped):
-            found.setdefault(str(event.table), []).append(event.event)
-    return found
+            by_table.setdefault(str(event.table), []).append(event.event)
+    return by_table

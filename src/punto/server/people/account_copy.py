@@ -26,7 +26,7 @@ class Copied(Struct, frozen=True):
 def copy(source: Backend, target: Backend) -> Copied:
     """Copy everybody into a store that has nobody: keys, hashes, doors and facts."""
     with reading(source) as connection:
-        held = {
+        rows_by_table = {
             table: [dict(row) for row in connection.execute(select(table)).mappings()]
             for table in _TAKEN
         }
@@ -34,13 +34,13 @@ def copy(source: Backend, target: Backend) -> Copied:
         for table in _TAKEN:
             if connection.execute(select(table).limit(1)).first() is not None:
                 raise Malformed("there are people in that store already", code=ErrorCode.NOT_EMPTY)
-        for table, found in held.items():
-            if found:
-                connection.execute(insert(table), found)
+        for table, rows in rows_by_table.items():
+            if rows:
+                connection.execute(insert(table), rows)
         if target.name == "postgresql":
             # It counts by itself, and has not seen that these numbers are taken.
             for table in (accounts, tokens):
                 last = select(func.max(table.c.number)).scalar_subquery()
                 counter = func.pg_get_serial_sequence(table.name, "number")
                 connection.execute(select(func.setval(counter, last)))
-    return Copied(*(len(held[table]) for table in _TAKEN))
+    return Copied(*(len(rows_by_table[table]) for table in _TAKEN))

@@ -106,7 +106,7 @@ def record(log: Log, by: By, *told: AboutPeople) -> None:
 
     Blocks until it is on the disk.
     """
-    events = tuple(Fresh(str(one.__struct_config__.tag), _encode(one)) for one in told)
+    events = tuple(Fresh(str(event.__struct_config__.tag), _encode(event)) for event in told)
     act = CommandMetadata(actor=by.name, title=by.title, time_ms=by.at_ms)
     for _ in range(_TRIES):
         head = log.stream(STREAM)

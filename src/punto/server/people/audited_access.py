@@ -22,7 +22,7 @@ from punto.store.log import Log
 
 # Of somebody who is kept waiting the log says so this often: nobody fills it from outside.
 _SAID_SECONDS = 60
-_said: dict[str, int] = {}
+_last_recorded: dict[str, int] = {}
 _lock = Lock()
 
 
@@ -32,33 +32,33 @@ def sign_in(
     """Begin a session, or say why not; both are kept, but not every single try."""
     try:
         begun = sessions.sign_in(log.backend, name, password, at_ms // 1000, address=address)
-    except Throttled as no:
-        _refused(log, name, no, at_ms)
+    except Throttled as error:
+        _record_refusal(log, name, error, at_ms)
         raise
     person = begun.person
     record(log, By(person.name, titled(person.titles), at_ms), SignedIn(person.name))
     return begun
 
 
-def _refused(log: Log, name: str, no: Throttled, at_ms: int) -> None:
+def _record_refusal(log: Log, name: str, error: Throttled, at_ms: int) -> None:
     with suppress(Malformed, StoreError):
-        called: str | None = None
+        account_name: str | None = None
         with suppress(Malformed):
             # What was typed may have been a password: only the name of an account is kept.
-            called = accounts.known(log.backend, name).name
-        if _due(called or "", at_ms // 1000):
-            by = By(called or "nobody", "nobody", at_ms)
-            record(log, by, SignInRefused(called, no.retry_after))
+            account_name = accounts.known(log.backend, name).name
+        if _is_due(account_name or "", at_ms // 1000):
+            by = By(account_name or "nobody", "nobody", at_ms)
+            record(log, by, SignInRefused(account_name, error.retry_after))
 
 
-def _due(whose: str, at: int) -> bool:
+def _is_due(whose: str, at: int) -> bool:
     """Return whether something is to be said of somebody again."""
     with _lock:
-        if abs(at - _said.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
+        if abs(at - _last_recorded.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
             return False
-        if len(_said) > 1_000:
-            _said.clear()
-        _said[whose] = at
+        if len(_last_recorded) > 1_000:
+            _last_recorded.clear()
+        _last_recorded[whose] = at
         return True
 
 

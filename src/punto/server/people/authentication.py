@@ -53,22 +53,22 @@ def caller_for(
     if token:
         if token.startswith(PATRON):
             return Caller(patrons.known(backend, token))
-        found = tokens.seen(backend, token, at)
-        return _caller(found, at, lambda: tokens.touch(backend, token, at))
+        lookup = tokens.seen(backend, token, at)
+        return _caller_to_touch(lookup, at, lambda: tokens.touch(backend, token, at))
     if session:
-        found = sessions.seen(backend, session, at, lasting)
-        return _caller(found, at, lambda: sessions.touch(backend, session, at))
+        lookup = sessions.seen(backend, session, at, lasting)
+        return _caller_to_touch(lookup, at, lambda: sessions.touch(backend, session, at))
     return Caller(NOBODY)
 
 
-def _caller(found: sessions.SessionLookup, at: int, touch: Callable[[], None]) -> Caller:
+def _caller_to_touch(lookup: sessions.SessionLookup, at: int, touch: Callable[[], None]) -> Caller:
     # A clock that was set back is put right as well.
-    if found.person is NOBODY or abs(at - found.seen_at) < TOUCH_SECONDS:
-        return Caller(found.person)
+    if lookup.person is NOBODY or abs(at - lookup.seen_at) < TOUCH_SECONDS:
+        return Caller(lookup.person)
 
     def touched() -> None:
         # Nobody is turned away because there is no room, or no time, to write it down.
         with suppress(StoreError):
             touch()
 
-    return Caller(found.person, touched)
+    return Caller(lookup.person, touched)

@@ -17,7 +17,7 @@ _LOCK = f"SELECT pg_advisory_xact_lock({0x70656F70})"
 @contextmanager
 def reading(backend: Backend) -> Iterator[Connection]:
     """Yield a connection to look something up with."""
-    with _told_plainly(backend), _quiet(backend).connect() as connection:
+    with _store_errors(backend), _engine_hiding_values(backend).connect() as connection:
         yield connection
 
 
@@ -27,22 +27,22 @@ def writing(backend: Backend) -> Iterator[Connection]:
 
     No password is hashed inside: on SQLite the log waits meanwhile.
     """
-    quiet = _quiet(backend, immediate=True)
-    with _told_plainly(backend), quiet.connect() as connection, connection.begin():
+    engine = _engine_hiding_values(backend, immediate=True)
+    with _store_errors(backend), engine.connect() as connection, connection.begin():
         if backend.name == "postgresql":
             connection.exec_driver_sql(_LOCK)
         yield connection
 
 
-def _quiet(backend: Backend, *, immediate: bool = False) -> Engine:
+def _engine_hiding_values(backend: Backend, *, immediate: bool = False) -> Engine:
     """Return the engine of the store, but one that never tells what a statement was given."""
-    quiet = backend.engine.execution_options(immediate=immediate)
-    quiet.hide_parameters = True
-    return quiet
+    engine = backend.engine.execution_options(immediate=immediate)
+    engine.hide_parameters = True
+    return engine
 
 
 @contextmanager
-def _told_plainly(backend: Backend) -> Iterator[None]:
+def _store_errors(backend: Backend) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:

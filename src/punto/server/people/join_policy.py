@@ -34,8 +34,8 @@ def set_door(backend: Backend, stream: str, *, staff_only: bool) -> None:
 def staff_only(backend: Backend, stream: str) -> bool:
     """Return whether patrons come to a table only by staff."""
     with reading(backend) as connection:
-        found = connection.execute(select(doors.c.staff_only).where(doors.c.stream == stream))
-        return bool(found.scalar())
+        rows = connection.execute(select(doors.c.staff_only).where(doors.c.stream == stream))
+        return bool(rows.scalar())
 
 
 def come(
@@ -45,18 +45,22 @@ def come(
     if staff_only(backend, stream):
         raise NotEntitled((), "patrons are let in by staff at this table")
     limits = {hidden("table", stream): pace.to_table}
-    if address and not _this_machine(address):
+    if address and not _is_loopback(address):
         limits[f"door:{address_of(address)}"] = pace.from_address
     with writing(backend) as connection:
-        left = max(_left(connection, whose, most, at, pace) for whose, most in limits.items())
+        left = max(
+            _seconds_to_wait(connection, whose, most, at, pace) for whose, most in limits.items()
+        )
         if left <= 0:
             for whose in limits:
-                _count(connection, whose, at, pace)
+                _count_join(connection, whose, at, pace)
     if left > 0:
         raise Throttled(left, f"too many have come of late; try again in {left} seconds")
 
 
-def _left(connection: Connection, whose: str, most: int, at: int, pace: JoinLimits) -> int:
+def _seconds_to_wait(
+    connection: Connection, whose: str, most: int, at: int, pace: JoinLimits
+) -> int:
     """Return how long one has to wait."""
     row = connection.execute(select(attempts).where(attempts.c.whose == whose)).first()
     if row is None or row.failures < most or not 0 <= at - row.last_at < pace.seconds:
@@ -64,7 +68,7 @@ def _left(connection: Connection, whose: str, most: int, at: int, pace: JoinLimi
     return int(row.last_at) + pace.seconds - at
 
 
-def _count(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
+def _count_join(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
     """Count one more since the while began."""
     mine = attempts.c.whose == whose
     row = connection.execute(select(attempts).where(mine)).first()
@@ -75,7 +79,7 @@ def _count(connection: Connection, whose: str, at: int, pace: JoinLimits) -> Non
     connection.execute(insert(attempts).values(whose=whose, failures=1, last_at=at))
 
 
-def _this_machine(address: str) -> bool:
+def _is_loopback(address: str) -> bool:
     try:
         return ip_address(address.partition("%")[0]).is_loopback
     except ValueError:

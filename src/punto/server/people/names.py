@@ -18,22 +18,22 @@ def checked(name: str) -> str:
         raise _too_long()
     text = " ".join(word for word in normalize("NFC", name).split(" ") if word)
     if not text:
-        raise _no_name("everybody has a name")
+        raise _invalid_name("everybody has a name")
     if len(text) > NAME_MAX:
         raise _too_long()
-    if any(_hidden(sign) for sign in text):
-        raise _no_name("a name has no signs that nobody can see")
+    if any(_is_invisible(sign) for sign in text):
+        raise _invalid_name("a name has no signs that nobody can see")
     if not any(category(sign)[0] in "LN" for sign in text):
-        raise _no_name("a name has a letter or a digit")
+        raise _invalid_name("a name has a letter or a digit")
     if folded(text) in no_names():
-        raise _no_name(f"nobody is called {text}: that is a title, or who looks")
+        raise _invalid_name(f"nobody is called {text}: that is a title, or who looks")
     return text
 
 
 def folded(name: str) -> str:
     """Return what two names share that people would take for the same."""
-    plain = normalize("NFKC", name).casefold()
-    return " ".join(normalize("NFKC", plain).split())
+    caseless = normalize("NFKC", name).casefold()
+    return " ".join(normalize("NFKC", caseless).split())
 
 
 def looked_up(name: str) -> str:
@@ -46,13 +46,13 @@ def shown(name: str) -> str:
     return repr(name[:NAME_MAX] + ("..." if len(name) > NAME_MAX else ""))
 
 
-def _hidden(sign: str) -> bool:
+def _is_invisible(sign: str) -> bool:
     return sign in _BLANK or "\ufe00" <= sign <= "\ufe0f" or not sign.isprintable()
 
 
 def _too_long() -> Malformed:
-    return _no_name(f"a name has up to {NAME_MAX} characters")
+    return _invalid_name(f"a name has up to {NAME_MAX} characters")
 
 
-def _no_name(text: str) -> Malformed:
+def _invalid_name(text: str) -> Malformed:
     return Malformed(text, code=ErrorCode.NO_SUCH_NAME)

@@ -26,16 +26,16 @@ _hasher = PasswordHasher()
 def checked(password: str, name: str) -> str:
     """Return a password as it is hashed, or say why it is none; it is never told back."""
     if len(password) > LENGTH_MAX:
-        raise _no_password(f"a password has up to {LENGTH_MAX:,} characters")
+        raise _invalid_password(f"a password has up to {LENGTH_MAX:,} characters")
     try:
         password.encode()
     except UnicodeEncodeError:
-        raise _no_password("a password is text in Unicode") from None
+        raise _invalid_password("a password is text in Unicode") from None
     text = normal(password)
     if len(text) < LENGTH_MIN:
-        raise _no_password(f"a password has at least {LENGTH_MIN} characters")
+        raise _invalid_password(f"a password has at least {LENGTH_MIN} characters")
     if folded(text) == folded(name):
-        raise _no_password("a password is not the name")
+        raise _invalid_password("a password is not the name")
     return text
 
 
@@ -46,7 +46,7 @@ def normal(password: str) -> str:
 
 def hashed(password: str) -> str:
     """Return what is kept of a password that was checked."""
-    with _room():
+    with _hashing_slot():
         return _hasher.hash(password)
 
 
@@ -54,11 +54,11 @@ def fits(kept: str | None, given: str) -> bool:
     """Return whether a password is right; where nothing is kept, only as much time passes."""
     usable = len(given) <= LENGTH_MAX
     text = normal(given[:LENGTH_MAX]).encode("utf-8", "replace")
-    with _room():
+    with _hashing_slot():
         # Whoever comes first waits for this, whether there is such an account or not.
-        nobodys = _nobodys(_hasher)
+        dummy_hash = _dummy_hash(_hasher)
         try:
-            right = _hasher.verify(nobodys if kept is None else kept, text)
+            right = _hasher.verify(dummy_hash if kept is None else kept, text)
         except (VerificationError, InvalidHashError):
             return False
     return right and usable and kept is not None
@@ -70,13 +70,13 @@ def is_old(kept: str) -> bool:
 
 
 @cache
-def _nobodys(hasher: PasswordHasher) -> str:
+def _dummy_hash(hasher: PasswordHasher) -> str:
     """Return the hash of a password that nobody has."""
     return hasher.hash(token_urlsafe(32))
 
 
 @contextmanager
-def _room() -> Iterator[None]:
+def _hashing_slot() -> Iterator[None]:
     """Wait for memory to hash in; whoever would wait for too long is told so."""
     if not _AT_ONCE.acquire(timeout=_WAIT_SECONDS):
         raise Throttled(_WAIT_SECONDS)
@@ -86,5 +86,5 @@ def _room() -> Iterator[None]:
         _AT_ONCE.release()
 
 
-def _no_password(text: str) -> Malformed:
+def _invalid_password(text: str) -> Malformed:
     return Malformed(text, code=ErrorCode.NO_SUCH_PASSWORD)

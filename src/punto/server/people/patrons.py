@@ -37,28 +37,30 @@ def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) ->
 
     ``known`` are others whom the stream knows: a newcomer would see what is theirs.
     """
-    at, called = checked_stream(stream), names.checked(name)
-    stem, number = _parted(called)
+    at, checked_name = checked_stream(stream), names.checked(name)
+    stem, number = _split_number(checked_name)
     with writing(backend) as connection:
         folded = names.folded(stem)
-        taken = _suffixes(connection, at, folded)
-        taken |= {n for stem, n in map(_parted, known) if names.folded(stem) == folded}
+        taken = _taken_numbers(connection, at, folded)
+        taken |= {n for stem, n in map(_split_number, known) if names.folded(stem) == folded}
         if connection.execute(select(accounts.c.number).where(accounts.c.folded == folded)).first():
             # Nobody is taken for somebody of the house, and nobody learns who works there.
             taken.add(1)
         if number in taken:
-            number = _free(taken, stem)
+            number = _first_free_number(taken, stem)
         shown = stem if number == 1 else f"{stem}-{number}"
-        return _added(connection, at, shown, folded, number)
+        return _insert_patron(connection, at, shown, folded, number)
 
 
-def _suffixes(connection: Connection, stream: str, stem: str) -> set[int]:
+def _taken_numbers(connection: Connection, stream: str, stem: str) -> set[int]:
     """Return the numbers of those whose name begins alike."""
-    there = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
-    return set(connection.execute(there).scalars())
+    query = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
+    return set(connection.execute(query).scalars())
 
 
-def _added(connection: Connection, stream: str, name: str, stem: str, number: int) -> NewPatron:
+def _insert_patron(
+    connection: Connection, stream: str, name: str, stem: str, number: int
+) -> NewPatron:
     key, secret = f"patron:{token_urlsafe(_KEY_BYTES)}", fresh(PATRON)
     digest = digest_of(PATRON, secret.text)
     row = {"key": key, "stream": stream, "name": name, "stem": stem, "suffix": number}
@@ -66,13 +68,13 @@ def _added(connection: Connection, stream: str, name: str, stem: str, number: in
     return NewPatron(secret, Person(name, (), CallerKind.PATRON, key, stream))
 
 
-def _parted(name: str) -> tuple[str, int]:
+def _split_number(name: str) -> tuple[str, int]:
     """Return a name and its number: whoever types ``ann-2`` takes the place of a second ann."""
-    found = _NUMBERED.fullmatch(name)
-    return (found[1], int(found[2])) if found else (name, 1)
+    match = _NUMBERED.fullmatch(name)
+    return (match[1], int(match[2])) if match else (name, 1)
 
 
-def _free(taken: set[int], stem: str) -> int:
+def _first_free_number(taken: set[int], stem: str) -> int:
     """Return the first number that nobody of a name has."""
     for number in range(1, SAME_NAME_MAX + 1):
         if number not in taken:
@@ -91,8 +93,8 @@ def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
         if key is None:
             # Two whose names people would take for the same are two here: the stream says so.
             folded = names.folded(name)
-            number = _free(_suffixes(connection, at, folded), name)
-            return _added(connection, at, name, folded, number)
+            number = _first_free_number(_taken_numbers(connection, at, folded), name)
+            return _insert_patron(connection, at, name, folded, number)
         secret = fresh(PATRON)
         digest = digest_of(PATRON, secret.text)
         connection.execute(update(patrons).where(mine).values(digest=digest))
@@ -129,11 +131,11 @@ def keep_only(backend: Backend, stream: str, present: Collection[str]) -> None:
     """Forget the secrets of everybody who is not at a table any more, however they went."""
     with writing(backend) as connection:
         mine = (patrons.c.stream == stream) & patrons.c.digest.is_not(None)
-        held = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
-        left = sorted(held - set(present))
-        if left:
-            away = update(patrons).where(mine, patrons.c.name.in_(left))
-            connection.execute(away.values(digest=None))
+        holders = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
+        absent = sorted(holders - set(present))
+        if absent:
+            statement = update(patrons).where(mine, patrons.c.name.in_(absent))
+            connection.execute(statement.values(digest=None))
 
 
 def known(backend: Backend, secret: str) -> Person:
@@ -142,13 +144,13 @@ def known(backend: Backend, secret: str) -> Person:
     if digest is None:
         return NOBODY
     with reading(backend) as connection:
-        row = connection.execute(_wanted, {"mine": digest}).first()
+        row = connection.execute(_select_patron, {"mine": digest}).first()
     return (
         Person(row.name, (), CallerKind.PATRON, row.key, row.stream) if row is not None else NOBODY
     )
 
 
 # Built once: it is asked with every request.
-_wanted = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
+_select_patron = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
     patrons.c.digest == bindparam("mine")
 )

@@ -34,27 +34,27 @@ def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
 def of(backend: Backend, person: str) -> dict[str, str]:
     """Return what is known about somebody."""
     with reading(backend) as connection:
-        found = connection.execute(select(facts).where(facts.c.person == person))
-        return {row.fact: row.text for row in found}
+        rows = connection.execute(select(facts).where(facts.c.person == person))
+        return {row.fact: row.text for row in rows}
 
 
 def on_record(backend: Backend) -> dict[str, frozenset[str]]:
     """Return of everybody which facts are on record."""
-    known: dict[str, set[str]] = {}
+    facts_by_person: dict[str, set[str]] = {}
     with reading(backend) as connection:
         for row in connection.execute(select(facts.c.person, facts.c.fact)):
-            known.setdefault(row.person, set()).add(row.fact)
-    return {person: frozenset(held) for person, held in known.items()}
+            facts_by_person.setdefault(row.person, set()).add(row.fact)
+    return {person: frozenset(person_facts) for person, person_facts in facts_by_person.items()}
 
 
 def keep_only(backend: Backend, people: Collection[str]) -> None:
     """Forget everybody whom the house does not know any more."""
     with writing(backend) as connection:
-        held = set(connection.execute(select(facts.c.person)).scalars())
-        gone = sorted(held - set(people))
-        if gone:
-            connection.execute(delete(facts).where(facts.c.person.in_(gone)))
-    if gone and backend.name == "sqlite":
+        recorded = set(connection.execute(select(facts.c.person)).scalars())
+        unknown = sorted(recorded - set(people))
+        if unknown:
+            connection.execute(delete(facts).where(facts.c.person.in_(unknown)))
+    if unknown and backend.name == "sqlite":
         # What was written before stands in the file beside until it is written over.
         with backend.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

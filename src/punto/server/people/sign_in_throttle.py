@@ -49,15 +49,15 @@ def name_of(name: str) -> str:
 def address_of(address: str) -> str:
     """Return under what those of an address are counted: a home has many of the newer kind."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return hidden("address", address[:200])
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            found = found.ipv4_mapped
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            ip = ip.ipv4_mapped
         else:
-            return hidden("address", str(int(found) >> 64))
-    return hidden("address", str(found))
+            return hidden("address", str(int(ip) >> 64))
+    return hidden("address", str(ip))
 
 
 def hidden(kind: str, text: str) -> str:
@@ -81,38 +81,44 @@ def count(
     What comes back is when each of them failed before, for a try that is taken back.
     """
     with writing(backend) as connection:
-        _forget(connection, at, patience)
-        kept = {one.whose: _kept(connection, one, at, patience) for one in these}
-        left = max(_left(kept[one.whose], one, at, patience) for one in these)
-        if left <= 0:
-            for whose, (failures, _) in kept.items():
+        _forget_old(connection, at, patience)
+        failures_by_key = {
+            key.whose: _counted_failures(connection, key, at, patience) for key in these
+        }
+        seconds = max(
+            _seconds_to_wait(failures_by_key[key.whose], key, at, patience) for key in these
+        )
+        if seconds <= 0:
+            for whose, (failures, _) in failures_by_key.items():
                 forgive(connection, whose)
                 new = insert(attempts).values(whose=whose, failures=failures + 1, last_at=at)
                 connection.execute(new)
     # Said only now, so that what was forgotten stays so.
-    if left > 0:
-        raise Throttled(left)
-    return {whose: last_at for whose, (_, last_at) in kept.items()}
+    if seconds > 0:
+        raise Throttled(seconds)
+    return {whose: last_at for whose, (_, last_at) in failures_by_key.items()}
 
 
-def _kept(
-    connection: Connection, one: AttemptKey, at: int, patience: ThrottlePolicy
+def _counted_failures(
+    connection: Connection, key: AttemptKey, at: int, patience: ThrottlePolicy
 ) -> tuple[int, int]:
     """Return how often somebody failed, as far as it still counts, and when last."""
-    wanted = select(attempts.c.failures, attempts.c.last_at).where(attempts.c.whose == one.whose)
-    row = connection.execute(wanted).first()
+    query = select(attempts.c.failures, attempts.c.last_at).where(attempts.c.whose == key.whose)
+    row = connection.execute(query).first()
     if row is None:
         return 0, 0
     return row.failures >> ((at - row.last_at) // patience.halve_seconds), row.last_at
 
 
-def _left(kept: tuple[int, int], one: AttemptKey, at: int, patience: ThrottlePolicy) -> int:
+def _seconds_to_wait(
+    counted: tuple[int, int], key: AttemptKey, at: int, patience: ThrottlePolicy
+) -> int:
     """Return how long somebody has to wait yet."""
-    failures, last_at = kept
-    return last_at + _wait(failures, one.failures_max, patience) - at
+    failures, last_at = counted
+    return last_at + _wait_seconds(failures, key.failures_max, patience) - at
 
 
-def _wait(failures: int, most: int, patience: ThrottlePolicy) -> int:
+def _wait_seconds(failures: int, most: int, patience: ThrottlePolicy) -> int:
     """Return how long one waits after so many failures."""
     if failures < most:
         return 0
@@ -120,7 +126,7 @@ def _wait(failures: int, most: int, patience: ThrottlePolicy) -> int:
     return min(patience.first_seconds << min(failures - most, 32), patience.most_seconds)
 
 
-def _forget(connection: Connection, at: int, patience: ThrottlePolicy) -> None:
+def _forget_old(connection: Connection, at: int, patience: ThrottlePolicy) -> None:
     """Forget failures of long ago, and date those of a clock that ran ahead from now."""
     old = attempts.c.last_at < at - patience.forget_seconds
     connection.execute(delete(attempts).where(old))
@@ -136,7 +142,7 @@ def take_back(
     connection: Connection, these: tuple[AttemptKey, ...], before: Mapping[str, int]
 ) -> None:
     """Count a sign-in no longer that was counted before it was tried, as if it had not been."""
-    for one in these:
-        mine = update(attempts).where(attempts.c.whose == one.whose, attempts.c.failures > 0)
-        earlier = before.get(one.whose, 0)
+    for key in these:
+        mine = update(attempts).where(attempts.c.whose == key.whose, attempts.c.failures > 0)
+        earlier = before.get(key.whose, 0)
         connection.execute(mine.values(failures=attempts.c.failures - 1, last_at=earlier))

@@ -15,8 +15,8 @@ _BETWEEN = " "
 
 def every_title() -> frozenset[str]:
     """Return every title that some rulebook knows, and surveillance, which none has to name."""
-    held = (known_titles(load.load(name)) for name in load.ids())
-    return frozenset({str(Audience.SURVEILLANCE)}.union(*held)) - {PATRON}
+    titles_by_rulebook = (known_titles(load.load(name)) for name in load.ids())
+    return frozenset({str(Audience.SURVEILLANCE)}.union(*titles_by_rulebook)) - {PATRON}
 
 
 def no_names() -> frozenset[str]:
@@ -28,16 +28,16 @@ def no_names() -> frozenset[str]:
 def checked(titles: Iterable[str]) -> tuple[str, ...]:
     """Return titles in order, each once, or name the one that no rulebook knows."""
     known = sorted(every_title())
-    found = sorted(set(titles))
-    for title in found:
+    chosen = sorted(set(titles))
+    for title in chosen:
         if title not in known:
-            said = f"there is no title {title[:60]!r}"
-            raise Malformed(*told(said, title, known, "titles"), code=ErrorCode.NO_SUCH_TITLE)
-    if not found:
+            text = f"there is no title {title[:60]!r}"
+            raise Malformed(*told(text, title, known, "titles"), code=ErrorCode.NO_SUCH_TITLE)
+    if not chosen:
         raise Malformed(
             "name at least one title", f"titles: {', '.join(known)}", code=ErrorCode.INCOMPLETE
         )
-    return tuple(found)
+    return tuple(chosen)
 
 
 def written(titles: tuple[str, ...]) -> str:

@@ -19,13 +19,13 @@ class TokenRevocation:
     def opened(self, stream: str, state: Any) -> None:
         """End what somebody still has who left just before a process was killed."""
         if isinstance(state, Table):
-            patrons.keep_only(self._backend, stream, [one.name for one in state.patrons])
+            patrons.keep_only(self._backend, stream, [patron.name for patron in state.patrons])
 
     async def happened(self, stream: str, state: Any, events: Iterable[Any]) -> None:
         """End the tokens of those who have just left."""
         left = {event.name for event in events if isinstance(event, PatronLeft)}
         if left and isinstance(state, Table):
             # A command that came again tells what it did then: somebody may have the name now.
-            away = left - {one.name for one in state.patrons}
+            away = left - {patron.name for patron in state.patrons}
             if away:
                 await asyncio.to_thread(patrons.gone, self._backend, stream, away)

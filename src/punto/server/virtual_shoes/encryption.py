@@ -43,7 +43,7 @@ class Seal:
 def read_key(path: Path) -> bytes:
     """Return the key in a file, which only its owner may read; it is made if there is none."""
     try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         key = path.read_bytes()
         if len(key) != _KEY_BYTES:
@@ -53,7 +53,7 @@ def read_key(path: Path) -> bytes:
                 f"others may read {path}", f"chmod 600 {path}", code=ErrorCode.KEY_NOT_PRIVATE
             ) from None
         return key
-    with os.fdopen(made, "wb") as file:
+    with os.fdopen(descriptor, "wb") as file:
         key = secrets.token_bytes(_KEY_BYTES)
         file.write(key)
         file.flush()

@@ -75,9 +75,9 @@ def fixed(
 ) -> tuple[CommittedOrder, ShoeSealed]:
     """Return an order that lies on a table from a version on, and the event that fixes it."""
     salt = secrets.token_bytes(SALT_BYTES)
-    closed = seal.close(_purpose(table, number), salt + _text(sealed.cards))
+    encrypted = seal.close(_purpose(table, number), salt + _card_bytes(sealed.cards))
     event = ShoeSealed(
-        number, at, len(sealed.cards), sealed.commitment(salt), b64encode(closed).decode()
+        number, at, len(sealed.cards), sealed.commitment(salt), b64encode(encrypted).decode()
     )
     return CommittedOrder(number, sealed, salt), event
 
@@ -104,12 +104,12 @@ def is_over(edition: Edition, events: Iterable[Any]) -> bool:
         isinstance(event, _MIXED)
         or (isinstance(event, Blocked) and event.kind == "shoe_void")
         or (isinstance(event, CardsLoaded) and event.shuffled)
-        or (isinstance(event, ShoeTakenOut) and _shuffled_again(edition))
+        or (isinstance(event, ShoeTakenOut) and _is_shuffled_later(edition))
         for event in events
     )
 
 
-def _shuffled_again(edition: Edition) -> bool:
+def _is_shuffled_later(edition: Edition) -> bool:
     return edition.shoe is not None and edition.shoe.shuffle_later.value
 
 
@@ -135,5 +135,5 @@ def read(payload: bytes) -> ShoeEvent:
     return event
 
 
-def _text(cards: tuple[Card, ...]) -> bytes:
+def _card_bytes(cards: tuple[Card, ...]) -> bytes:
     return format_cards(cards).encode()
