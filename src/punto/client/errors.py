@@ -38,20 +38,20 @@ def problem(answer: httpx.Response) -> Exception:
     return of_no(error, answer.status_code, answer.headers.get("retry-after", ""))
 
 
-def of_no(no: ErrorResponse, status: int, retry_after: str = "") -> Exception:
+def of_no(error: ErrorResponse, status: int, retry_after: str = "") -> Exception:
     """Return a no as the kind that its status says."""
     try:
-        code = ErrorCode(no.code)
+        code = ErrorCode(error.code)
     except ValueError:
-        text = f"the server says no for a reason that is not known here: {no.code}: {no.message}"
+        text = f"the server says no for a reason that is not known here: {error.code}: {error.message}"
         return ServerProblem(ErrorCode.BROKEN, text, status=status)
     if status == FORBIDDEN:
-        refusal = NotEntitled(no.clause, no.message)
-        refusal.code, refusal.hint = code, no.hint
+        refusal = NotEntitled(error.clause, error.message)
+        refusal.code, refusal.hint = code, error.hint
         return refusal
     if status == REFUSED:
-        return Refused(code, no.clause, no.message, no.hint)
+        return Refused(code, error.clause, error.message, error.hint)
     if status in MALFORMED:
-        return Malformed(no.message, no.hint, code=code)
+        return Malformed(error.message, error.hint, code=code)
     later = int(retry_after) if retry_after.isdigit() else 0
-    return ServerProblem(code, no.message, status=status, retry_after=later)
+    return ServerProblem(code, error.message, status=status, retry_after=later)

@@ -1,6 +1,7 @@
-"""Every request in one line of the log of the process: how it ended and how long it took.
+"""One log line for each request: its result and its duration.
 
-No secret, no body, no card and nobody's name: a route by its pattern, a caller by what they are.
+A line contains no secret, no body, no card and no name: only the pattern of the route and the
+kind of the caller.
 """
 
 import logging
@@ -27,7 +28,7 @@ _SIGN_INS = {201: "in", 401: "wrong", 429: "throttled"}
 
 
 class Lines(logging.Formatter):
-    """Writes what happened as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry = {
@@ -45,7 +46,7 @@ class Lines(logging.Formatter):
 
 
 def _stack_lines(error: BaseException | None) -> list[str]:
-    """Return where something went wrong; what it said about it may hold what nobody should see."""
+    """Return the places in the code, without the error text, which may contain secrets."""
     lines, trace = [], error.__traceback__ if error is not None else None
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -55,7 +56,7 @@ def _stack_lines(error: BaseException | None) -> list[str]:
 
 
 def configured(level: str) -> None:
-    """Let the process write its log as lines of JSON, from a level on."""
+    """Configure the loggers of the process: lines of JSON, from this level."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     for name in ("punto", "uvicorn"):
@@ -63,18 +64,18 @@ def configured(level: str) -> None:
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(level.upper())
-    # It says at every start and stop what we say ourselves.
+    # At every start and stop it logs what the server logs itself.
     logging.getLogger("uvicorn.error").setLevel("WARNING")
 
 
 class AccessLogMiddleware:
-    """Wraps an application: counts every request and tells how it ended."""
+    """Wraps an application: counts every request and logs its result."""
 
     def __init__(self, app: App, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Answer a request, and tell how."""
+        """Handle a request and log its result."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -91,9 +92,9 @@ class AccessLogMiddleware:
 
 
 class _ObservedRequest:
-    """A request that is being answered; it is counted before its answer has gone out whole.
+    """A request that is in progress. It is counted before its response is sent completely.
 
-    Whoever has an answer and then asks how much was answered finds their own among it.
+    So a caller who has a response and then reads the metrics finds that request in them.
     """
 
     def __init__(self, scope: Any, metrics: Metrics) -> None:
@@ -103,7 +104,7 @@ class _ObservedRequest:
         self.status, self.counted = 0, False
 
     def says(self, message: Message) -> None:
-        """Take note of what is sent to whoever asked; the request gets its number."""
+        """Record the status of a message to the caller, and add the id of the request."""
         match message["type"]:
             case "http.response.start":
                 self.status = message["status"]
@@ -114,7 +115,7 @@ class _ObservedRequest:
                 self.status = message.get("code", 1000)
 
     def ended(self) -> None:
-        """Count the request and tell how it ended, once."""
+        """Count the request and log its result, once."""
         if self.counted:
             return
         self.counted = True
@@ -139,7 +140,7 @@ class _ObservedRequest:
 
 
 def _request_id(scope: Any) -> str:
-    """Return by what a request is known: what whoever stands in front calls it, or a new number."""
+    """Return the id of a request: the one that a proxy gave it, or a new one."""
     for name, value in scope.get("headers", ()):
         if name == _ID and value.isascii() and value.isalnum() and len(value) <= 64:
             return str(value.decode())
@@ -147,7 +148,7 @@ def _request_id(scope: Any) -> str:
 
 
 def _caller_fields(scope: Any) -> dict[str, Any]:
-    """Return what a caller is: not who."""
+    """Return the kind and the titles of a caller, without the name."""
     person = scope.get("state", {}).get("person")
     if person is None:
         return {}

@@ -1,4 +1,4 @@
-"""What a caller may be at a stream: under which title they act, and as whom they look."""
+"""The titles under which a caller may act at a stream, and the audience they belong to."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -21,12 +21,12 @@ Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
 __all__ = ["NOBODY", "Identify", "Person", "acting", "acting_as", "looking"]
 
 
-# By the very edition, which is loaded once: it is asked with every request.
+# By the id of the edition, which is loaded once. Every request needs it.
 _titles_by_edition: dict[int, tuple[Edition, frozenset[str]]] = {}
 
 
 def _edition_titles(edition: Edition) -> frozenset[str]:
-    """Return every title that a rulebook knows."""
+    """Return every title that a rulebook contains."""
     entry = _titles_by_edition.get(id(edition))
     if entry is None:
         entry = _titles_by_edition[id(edition)] = (edition, known_titles(edition))
@@ -34,14 +34,14 @@ def _edition_titles(edition: Edition) -> frozenset[str]:
 
 
 def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
-    """Return under which title somebody acts: the one they name, or the first they have here."""
+    """Return the caller under the title they name, or under their first title here."""
     return acting_as(rules, person, stream, title)[0]
 
 
 def acting_as(
     rules: TableRules, person: Person, stream: str, title: str | None = None
 ) -> tuple[Actor, ...]:
-    """Return under which titles somebody may act: the one they name, or all they have here."""
+    """Return the caller under the title they name, or under each of their titles here."""
     if person.patron:
         if person.stream != stream:
             raise NotEntitled((), f"{person.name} is a patron elsewhere")
@@ -49,7 +49,7 @@ def acting_as(
     if person.kind is CallerKind.DEVICE:
         if (person.stream, person.device) != (stream, _SHOE):
             raise NotEntitled((), f"{person.name} reads no cards here")
-        # A shoe that reads cards deals for the dealer whose table it stands on.
+        # A shoe that reads cards acts for the dealer of its table.
         return (Actor(person.name, DEALER),)
     own = [own_title for own_title in person.titles if own_title in _edition_titles(rules.edition)]
     if own and title is None:
@@ -61,7 +61,7 @@ def acting_as(
 
 
 def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, str | None]:
-    """Return as whom somebody looks at a table: by their titles, as the rulebook gives powers."""
+    """Return the audience of a caller at a table. It follows from the powers of their titles."""
     if person.patron:
         mine = person.stream == stream
         return (Audience.PATRON, person.name) if mine else (Audience.PUBLIC, None)

@@ -1,4 +1,4 @@
-"""What a command takes, field by field, for whoever asks for it in a form."""
+"""The fields of a command, described for a form."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,7 @@ from punto.notation.command_reader import is_card
 from punto.options import Option
 from punto.server.resource import Resource
 
-# What a form asks for, by the role of a field.
+# The kind of input for each role of a field.
 _ROLES = {
     Role.PATRON: "person",
     Role.NEWCOMER: "person",
@@ -30,12 +30,12 @@ _Kind = tuple[str, tuple[Any, ...]]
 
 
 def choice(facet: Resource, option: Option) -> responses.Option:
-    """Return an option as it is told, with what the command takes."""
+    """Return an option as a response, with the fields of its command."""
     kind = facet.kinds()[option.name]
     example, asks = None, option.asks
     if option.example is not None:
         values = msgspec.to_builtins(option.example, str_keys=True)
-        # What was tried is no statement of anybody's, and a client might send it as it stands.
+        # Statements are left out: nobody made them, and a client might send the example unchanged.
         example = {key: value for key, value in values.items() if key not in asks}
     return responses.Option(
         name=option.name,
@@ -58,7 +58,7 @@ def choice(facet: Resource, option: Option) -> responses.Option:
 def _with_suggestions(
     facet: Resource, description: responses.FieldDescription, field: Field
 ) -> responses.FieldDescription:
-    """Return a field with what may stand there now, where the thing itself knows."""
+    """Return a field with its possible values now, if the resource knows them."""
     if description.columns:
         people = facet.people()
         columns = (
@@ -73,7 +73,7 @@ def _with_suggestions(
 
 
 def takes(kind: type) -> tuple[responses.FieldDescription, ...]:
-    """Return what a command takes."""
+    """Return the fields of a command."""
     return tuple(description for description, _ in _described_fields(kind))
 
 
@@ -85,7 +85,7 @@ def _described_fields(kind: type) -> tuple[tuple[responses.FieldDescription, Fie
 def _iter_fields(
     before: str, part: type[Struct], *, required: bool
 ) -> Iterator[tuple[responses.FieldDescription, Field]]:
-    """Yield the fields of a command, or of a part of one, and those that they are made of."""
+    """Yield the fields of a command, or of a part of it, including nested fields."""
     for field in fields_of(part).values():
         name, is_required = before + field.name, required and field.required
         description = _describe_field(name, field, required=is_required)
@@ -118,7 +118,7 @@ def _describe_field(name: str, field: Field, *, required: bool) -> responses.Fie
 
 
 def _columns(part: type[Struct]) -> tuple[responses.FieldDescription, ...]:
-    """Return the columns of things of which there are several."""
+    """Return the columns of a field that contains several rows."""
     return tuple(
         responses.FieldDescription(
             field.name, field.required, *_input_kind(field.shape, field.role)
@@ -128,7 +128,7 @@ def _columns(part: type[Struct]) -> tuple[responses.FieldDescription, ...]:
 
 
 def _input_kind(shape: shapes.Type, role: Role | None) -> _Kind:
-    """Return what sort of thing a field holds, and all that it may be where that is a list."""
+    """Return the input kind of a field, and its possible values if they are a list."""
     match shape:
         case shapes.EnumType():
             values = () if is_card(shape) else tuple(member.value for member in shape.cls)

@@ -1,7 +1,7 @@
-"""The desk: every stream that this process serves. Decide, append, publish, in that order.
+"""Every stream that this process serves. Decide, append, publish, in that order.
 
-One command at a time for a stream, any number of streams at once: those that wait for the disk
-share one commit. What was answered is on the disk; what was not was not done.
+Each stream executes one command at a time. Streams do not wait for each other, and commands that
+wait for the disk share one commit. A result is returned only after its events are on the disk.
 """
 
 import asyncio
@@ -46,14 +46,14 @@ from punto.virtual_cards import Sealed
 
 Clock = Callable[[], int]
 NO_SHOES: Shoes = {}
-# Another process that writes to the same stream is overtaken, or has the last word.
+# Number of tries if another process writes to the same stream.
 _TRIES = 20
-# So many commands at most are kept one after the other before everybody else has a turn.
+# After this many commands without a thread change, other tasks get a turn.
 _ALONE_MAX = 8
 
 
 class CommandService:
-    """Everything that one process serves."""
+    """Decides, stores and publishes the commands of all streams of one process."""
 
     def __init__(self, log: Log, seal: Seal, clock_ms: Clock) -> None:
         self.log, self.seal, self.clock_ms = log, seal, clock_ms
@@ -64,14 +64,14 @@ class CommandService:
         log.watch(self.metrics.committed)
         self._live: dict[str, OpenStream] = {}
         self._opening = asyncio.Lock()
-        # How many commands are being carried out now.
+        # The number of commands in progress.
         self._acting = 0
         self._alone = 0
-        # Where people have tokens, somebody follows who leaves.
+        # Revokes the tokens of patrons who leave; None if people have no tokens.
         self.leaving: TokenRevocation | None = None
 
     async def open_table(self, stream: str, wanted: NewTableRequest, by: Actor) -> CommandResult:
-        """Set a table up; with virtual cards its first order is fixed with it."""
+        """Set up a table. With virtual cards, commit to their first order at once."""
         rules = elect(load(known(wanted.rulebook)), wanted.elections)
         prepared = prepare(rules, randbelow) if wanted.ready else None
         in_play = in_play_of_shoe(rules, prepared.shoe) if prepared else None
@@ -79,7 +79,7 @@ class CommandService:
         aggregate = ServedTable(
             TableDriver(rules, Position(initial_table(creation), 0), randbelow=randbelow)
         )
-        # Nobody knows in which order new cards lie: they may have come shuffled.
+        # The order of new cards is unknown: they may have been delivered shuffled.
         order = prepared.order if prepared else shuffled(composition(rules), randbelow)
         shoes = {name: Sealed(order) for name in aggregate.virtual_shoes()}
         return await self._create_stream(stream, aggregate, creation, by, shoes)
@@ -87,7 +87,7 @@ class CommandService:
     async def open_tournament(
         self, stream: str, rulebook: str, name: str, elections: Elections, by: Actor
     ) -> CommandResult:
-        """Set a tournament up; it is a draft until its conditions are laid down."""
+        """Set up a tournament. It is a draft until its conditions are set."""
         new = new_tournament(known(rulebook), name, elections)
         position = Position(new.state, 0)
         aggregate = ServedTournament(TournamentDriver(new.elected, position, (), randbelow))
@@ -96,7 +96,7 @@ class CommandService:
     async def open_house(
         self, stream: str, rulebook: str, name: str, zone: str, by: Actor
     ) -> CommandResult:
-        """Set the house up, with nothing on its hands."""
+        """Set up the house, without any duties."""
         new = new_premises(known(rulebook), name, zone)
         house = StoredHouse(new.elected, Position(new.state, 0), HouseReader(self.log))
         return await self._create_stream(stream, ServedHouse(house), new.events[0], by)
@@ -104,11 +104,11 @@ class CommandService:
     async def _create_stream(
         self, stream: str, aggregate: Aggregate, first: Event, by: Actor, shoes: Shoes = NO_SHOES
     ) -> CommandResult:
-        """Keep the first event of a stream, or say that there is one of that name."""
+        """Store the first event of a stream, or raise an error if the name is in use."""
         live = OpenStream(self.log, stream, aggregate)
         decided: Decided[Any, Any] = Decided(by, first.tag(), (first,), aggregate.state, shoes)
         metadata = self._metadata(by, CommandRequest())
-        # Nobody opens it from the log before it is here: two would live side by side.
+        # The lock prevents a second copy that is loaded from the log.
         async with self._opening:
             try:
                 done = await self._appended(live, decided, metadata)
@@ -118,7 +118,7 @@ class CommandService:
         return CommandResult(stream, noted(done.first, decided.events, metadata.time_ms))
 
     async def live(self, stream: str) -> OpenStream:
-        """Return a stream that is served, opened from the log if it is not in memory yet."""
+        """Return an open stream; load it from the log if it is not in memory."""
         live = self._live.get(stream)
         if live is not None:
             return live
@@ -152,7 +152,7 @@ class CommandService:
         key: str | None = None,
         entered_by: str | None = None,
     ) -> CommandResult:
-        """Carry out a command on a stream, once for each key, or say no and change nothing."""
+        """Execute a command on a stream, once for each key, or raise an error and change nothing."""
         live = await self.live(stream)
         name = "unreadable"
         self._acting += 1
@@ -198,7 +198,7 @@ class CommandService:
         raise TooManyAppends(f"{live.stream} is busy elsewhere", "try again")
 
     def _metadata(self, by: Actor, request: CommandRequest, not_before: int = 0) -> CommandMetadata:
-        # A clock that goes back would put what comes later before what came earlier.
+        # If the clock was set back, a later event must not get an earlier time.
         at = max(self.clock_ms(), not_before)
         return CommandMetadata(
             actor=by.name,
@@ -212,7 +212,7 @@ class CommandService:
     async def _append_and_publish(
         self, live: OpenStream, decided: Decided[Any, Any], metadata: CommandMetadata
     ) -> CommandResult:
-        """Append what a command does, take it over and publish it."""
+        """Append the events of a command, apply them and publish them."""
         before = live.version
         done = await self._appended(live, decided, metadata)
         if done.repeated:
@@ -228,7 +228,7 @@ class CommandService:
     async def _appended(
         self, live: OpenStream, decided: Decided[Any, Any], metadata: CommandMetadata
     ) -> Appended:
-        """Append events and what becomes of shoes, all or nothing; take them over if new."""
+        """Append events and the changes of shoes, all or nothing; apply them if they are new."""
         append = Append(
             stream=live.stream,
             kind=live.aggregate.kind,
@@ -258,7 +258,7 @@ class CommandService:
         if self._acting == 1:
             self._alone += 1
             if self._alone % _ALONE_MAX == 0:
-                # Others who are about to want something say so now.
+                # Let other commands start, so that they can share a commit.
                 await asyncio.sleep(0)
             done = self.log.append_now(appends) if self._acting == 1 else None
             if done is not None:
@@ -270,19 +270,19 @@ class CommandService:
     async def _stored_result(
         self, live: OpenStream, metadata: CommandMetadata
     ) -> CommandResult | None:
-        """Return what was answered to the same key before, if it was."""
+        """Return the stored result of the same idempotency key, or None."""
         if metadata.key is None:
             return None
         done = await asyncio.to_thread(self.log.answer, live.stream, metadata)
         return None if done is None else await self._repeated_result(live, done)
 
     async def _repeated_result(self, live: OpenStream, done: Appended) -> CommandResult:
-        """Return the first answer once more, with its events read from the log."""
+        """Return the result of the first execution again, with its events from the log."""
         notes = await asyncio.to_thread(live.kept, done.first - 1, done.last)
         return CommandResult(live.stream, notes, repeated=True)
 
     async def follow(self, stream: str, version: int) -> None:
-        """Follow another process up to a version, if the stream is open here."""
+        """Apply the events of another process up to a version, if the stream is open here."""
         live = self._live.get(stream)
         if live is None or live.version >= version:
             return
@@ -291,7 +291,7 @@ class CommandService:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: OpenStream) -> None:
-        """Follow what another process has added to a stream, and hand it on to who listens."""
+        """Apply the events that another process added to a stream, and publish them."""
         kind = live.aggregate.kind
 
         def read() -> tuple[list[StoredCommand], StoredShoes]:
@@ -304,7 +304,7 @@ class CommandService:
             return added, read_on(self.seal, live, names, added[-1].last)
 
         added, shoes = await asyncio.to_thread(read)
-        # Taken over here and not in that thread: whoever looks sees all of it, or nothing.
+        # Applied on the event loop and not in that thread, so that nobody sees half of it.
         for command in added:
             live.aggregate.follow(command.by, command.events)
             live.last_ms = max(live.last_ms, command.time_ms)

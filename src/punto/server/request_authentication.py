@@ -39,7 +39,7 @@ class RequestAuthenticator:
         self._callers.clear()
         self._times_cleared += 1
 
-    async def _look_up(
+    async def _looked_up(
         self, session: str | None, token: str | None, *, anew: bool = False
     ) -> Caller:
         """Return whose secrets these are; within a second of the clock they are looked up once."""
@@ -72,11 +72,11 @@ class RequestAuthenticator:
         patron_cookie, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
         if token is None and patron_cookie is None and session is None:
             return NOBODY
-        caller = await self._look_up(session, token or patron_cookie, anew=not touched)
+        caller = await self._looked_up(session, token or patron_cookie, anew=not touched)
         patron_secret = None if token else patron_cookie
         if caller.person is NOBODY and patron_secret is not None and session is not None:
             patron_secret = None
-            caller = await self._look_up(session, None, anew=not touched)
+            caller = await self._looked_up(session, None, anew=not touched)
         patron_token = token if token is not None and token.startswith(PATRON) else patron_secret
         if patron_token is not None and caller.person is NOBODY:
             # They are told that they look as anybody does, and not as who they were.

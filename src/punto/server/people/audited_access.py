@@ -22,7 +22,7 @@ from punto.store.log import Log
 
 # Of somebody who is kept waiting the log says so this often: nobody fills it from outside.
 _SAID_SECONDS = 60
-_last_recorded: dict[str, int] = {}
+_said: dict[str, int] = {}
 _lock = Lock()
 
 
@@ -54,11 +54,11 @@ def _record_refusal(log: Log, name: str, error: Throttled, at_ms: int) -> None:
 def _is_due(whose: str, at: int) -> bool:
     """Return whether something is to be said of somebody again."""
     with _lock:
-        if abs(at - _last_recorded.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
+        if abs(at - _said.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
             return False
-        if len(_last_recorded) > 1_000:
-            _last_recorded.clear()
-        _last_recorded[whose] = at
+        if len(_said) > 1_000:
+            _said.clear()
+        _said[whose] = at
         return True
 
 

@@ -46,7 +46,7 @@ def normal(password: str) -> str:
 
 def hashed(password: str) -> str:
     """Return what is kept of a password that was checked."""
-    with _hashing_slot():
+    with _room():
         return _hasher.hash(password)
 
 
@@ -54,9 +54,9 @@ def fits(kept: str | None, given: str) -> bool:
     """Return whether a password is right; where nothing is kept, only as much time passes."""
     usable = len(given) <= LENGTH_MAX
     text = normal(given[:LENGTH_MAX]).encode("utf-8", "replace")
-    with _hashing_slot():
+    with _room():
         # Whoever comes first waits for this, whether there is such an account or not.
-        dummy_hash = _dummy_hash(_hasher)
+        dummy_hash = _nobodys(_hasher)
         try:
             right = _hasher.verify(dummy_hash if kept is None else kept, text)
         except (VerificationError, InvalidHashError):
@@ -70,13 +70,13 @@ def is_old(kept: str) -> bool:
 
 
 @cache
-def _dummy_hash(hasher: PasswordHasher) -> str:
+def _nobodys(hasher: PasswordHasher) -> str:
     """Return the hash of a password that nobody has."""
     return hasher.hash(token_urlsafe(32))
 
 
 @contextmanager
-def _hashing_slot() -> Iterator[None]:
+def _room() -> Iterator[None]:
     """Wait for memory to hash in; whoever would wait for too long is told so."""
     if not _AT_ONCE.acquire(timeout=_WAIT_SECONDS):
         raise Throttled(_WAIT_SECONDS)
