@@ -252,8 +252,8 @@ class CommandService:
     async def _append_to_log(self, appends: tuple[Append, ...]) -> tuple[Appended, ...]:
         """Append to streams, all or nothing.
 
-        Whoever is the only one to want something pays for no change of threads; as soon as others
-        wait, they share one commit of the writer.
+        A command that is alone is appended without a change of threads. Commands that wait together
+        share one commit of the writer.
         """
         if self._acting == 1:
             self._alone += 1

@@ -1,7 +1,7 @@
-"""What the rules order whichever card comes: told before a command, and it tells no card.
+"""The possible consequences of a command before it is given, without revealing a hidden card.
 
-The table is taken as if nobody had named what lies face down, which real cards make an everyday
-case, and the card that would come is tried face by face. So nothing that is sealed is looked at.
+The table is used as if the cards that are face down were unknown, and the next card is tried face
+by face. So no sealed card is read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from punto.table.phase import Cards, Dealing, PastCoup
 from punto.table.registry import decide
 from punto.table.table import Table
 
-# A face that cannot come, is not asked for, or has to be named: another try tells more.
+# The face is impossible, not needed, or missing: another try gives a better error.
 _OTHERWISE = frozenset(
     {
         ErrorCode.FACE_MISSING,
@@ -33,7 +33,7 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 
 
 def cards_hidden() -> Malformed:
-    """Return the no to whoever wants to know beforehand which cards come."""
+    """Return the error for a request that would reveal which cards come."""
     return Malformed("what cards come is not told before", code=ErrorCode.CARDS_HIDDEN)
 
 
@@ -44,7 +44,7 @@ def consequences(
     command: TableCommand,
     past: Mapping[int, PastCoup] = _NO_PAST,
 ) -> tuple[Consequence, ...]:
-    """Return what a command would bring about, or refuse it where the rules do with any card."""
+    """Return the possible consequences of a command, or refuse it if every card is refused."""
     if hasattr(command, "card"):
         rules = replace(rules, origin=Origin.KEYED)
     elif hasattr(command, "faces"):
@@ -64,7 +64,7 @@ def consequences(
             if isinstance(error, Refused) and error.code not in _OTHERWISE:
                 refusals.setdefault(error.message, []).append((card, error))
         else:
-            # What makes two outcomes one consequence: the same happens, and the same is said of it.
+            # Two outcomes are one consequence if their event types and their reasons are equal.
             outcome = (
                 _event_types(events),
                 tuple(reason.text for reason in _reasons_for_any_card(card, events)),
@@ -79,7 +79,7 @@ def consequences(
 
 
 def _possible_commands(command: TableCommand) -> Iterator[tuple[Card | None, TableCommand]]:
-    """Yield a command with every card that may come by it: the one it names, or any."""
+    """Yield a command with every possible card: the one it names, or any."""
     named_card = getattr(command, "card", None)
     yield None, replace(command, card=None) if named_card else command
     if hasattr(command, "card"):
@@ -88,7 +88,7 @@ def _possible_commands(command: TableCommand) -> Iterator[tuple[Card | None, Tab
 
 
 def _without_hidden_cards(table: Table) -> Table:
-    """Return a table as somebody sees it who knows no card that lies face down."""
+    """Return a table without the faces of the cards that are face down."""
     carried = tuple(card if card.seen else replace(card, card=None) for card in table.next.carried)
     coming, shoe = replace(table.next, carried=carried), replace(table.shoe, hidden=())
     phase = table.phase
@@ -119,7 +119,7 @@ def _ranks(cards: Iterable[Card | None]) -> tuple[Rank, ...]:
 
 
 def _outcome(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
-    """Return one for all faces with which the same happens, by what they all rest on."""
+    """Return the consequence of all faces with the same outcome, with the clauses of all of them."""
     card, first = group[0]
     clauses = [_deciding_clauses(events) for _, events in group]
     always = set.intersection(*map(set, clauses))
@@ -132,14 +132,14 @@ def _outcome(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequ
 
 
 def _deciding_clauses(events: Events) -> Clauses:
-    """Return what a ruling rests on; how totals are counted is behind it, and not what is asked."""
+    """Return the clauses that decided, without those that only explain how totals are counted."""
     reasons = _event_reasons(events)
     with_text = [reason for reason in reasons if reason.text]
     return merged(*(reason.clause for reason in with_text or reasons))
 
 
 def _reasons_for_any_card(card: Card | None, events: Events) -> tuple[Reason, ...]:
-    """Return the reasons of events as they are with any card."""
+    """Return the reasons of events, without the name of the card."""
     reasons = _event_reasons(events)
     if card is None:
         return reasons

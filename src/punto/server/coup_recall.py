@@ -1,4 +1,4 @@
-"""A coup that was dealt, step by step: each event, and what could be seen when it had happened."""
+"""An earlier coup, step by step: the events, and the view after each step."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ from punto.table.views.view import view
 
 
 def steps_of(facet: Resource, seat: Seat, number: int) -> tuple[CoupStep[Any, Any], ...]:
-    """Return the steps of a coup, as somebody could see them; or say that it was not dealt yet."""
+    """Return the steps of a coup as a seat could see them; raise an error if it was not dealt."""
     now = facet.table()
     if not 1 <= number <= now.number:
         text = f"coup {number} was not dealt here"
@@ -31,9 +31,9 @@ def steps_of(facet: Resource, seat: Seat, number: int) -> tuple[CoupStep[Any, An
 
 
 def _iter_steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
-    """Yield the steps of a coup, command by command, from its first card until they are gone.
+    """Yield the steps of a coup, command by command, from its first card until all are removed.
 
-    Only between commands is a table as anybody could have seen it.
+    A table was visible only between commands, so each command is one step.
     """
     audience, viewer = Audience(facet.table_audience(seat)), seat[1]
     table: Table | None = None
@@ -57,5 +57,5 @@ def _iter_steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[A
 
 
 def _has_cards_out(table: Table) -> bool:
-    """Return whether cards of a coup are out."""
+    """Return whether cards of a coup are on the table."""
     return isinstance(table.phase, Dealing | Settling)

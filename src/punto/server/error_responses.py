@@ -1,4 +1,4 @@
-"""Every no as an answer: the same three kinds as everywhere, and what the store cannot do now."""
+"""Errors as responses: the three error types of the engine, and the errors of the store."""
 
 import logging
 from typing import Any
@@ -14,14 +14,14 @@ from punto.server.people.errors import NotSignedIn, Throttled
 from punto.store.errors import Conflict, InvalidAppend, KeyReused, StoreError, TooManyAppends
 
 log = logging.getLogger("punto.server")
-# What is not there is another thing than what makes no sense.
+# A missing resource gets 404; an invalid request gets 400.
 _MISSING = frozenset({ErrorCode.NO_SUCH_THING})
 BAD, FORBIDDEN, MISSING, REFUSED, LARGE, BUSY = 400, 403, 404, 409, 413, 503
 BROKEN = 500
 
 
 def answer(error: Exception, *, staff: bool) -> tuple[int, ErrorResponse]:
-    """Return the status and the body of a no; the clause of a power is for staff alone."""
+    """Return the status and the body of an error. Only staff see the clause of a missing power."""
     match error:
         case NotEntitled():
             return FORBIDDEN, ErrorResponse(
@@ -53,7 +53,7 @@ def answer(error: Exception, *, staff: bool) -> tuple[int, ErrorResponse]:
 
 
 def _store_error_response(error: StoreError) -> tuple[int, ErrorResponse]:
-    """Return what is said where the log could not be written; what is wrong inside stays inside."""
+    """Return the response to an error of the store, without internal details."""
     if isinstance(error, KeyReused):
         return REFUSED, ErrorResponse(error.code, error.message)
     if isinstance(error, InvalidAppend):
@@ -66,13 +66,13 @@ def _store_error_response(error: StoreError) -> tuple[int, ErrorResponse]:
 
 
 def handler(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Answer a request with a no; a browser that went astray gets a page."""
+    """Return the response to an error. A browser at an unknown address gets an HTML page."""
     if isinstance(error, NotFoundException) and "text/html" in request.headers.get("accept", ""):
         return document(MISSING)
     person = request.scope.get("state", {}).get("person")
     status, body = answer(error, staff=person is not None and person.staff)
     if status == BROKEN:
-        # Where, and not what it said: that may hold what nobody should read in a log.
+        # The log gets the place but not the error text, which may contain secrets.
         log.error("broken", exc_info=error)
     headers = {"retry-after": str(error.retry_after)} if isinstance(error, Throttled) else {}
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

@@ -1,4 +1,4 @@
-"""What each wager of a table costs on the average, worked out once for each way of settling."""
+"""The house edge of each wager, cached for each rulebook, settlement and number of decks."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from punto.table.views.view import View
 
 
 def with_edges(rules: TableRules, seen: View) -> View:
-    """Return a view of a table whose spots tell what they cost."""
+    """Return a view of a table with the house edge of each spot."""
     layout = seen.layout
     if layout is None:
         return seen
@@ -21,8 +21,8 @@ def with_edges(rules: TableRules, seen: View) -> View:
 
 @lru_cache(maxsize=64)
 def edges(rulebook: str, settlement: str, decks: int) -> dict[str, str]:
-    """Return the edge of every wager of a rulebook, in percent, for a new shoe."""
-    # Only a server needs both the tables and the odds; the odds take a while to load.
+    """Return the house edge of every wager of a rulebook, in percent, for a new shoe."""
+    # Imported here because the odds are slow to load.
     from punto.odds.composition import fresh  # noqa: PLC0415
     from punto.odds.exact import Analyser  # noqa: PLC0415
     from punto.odds.par_sheet import percent  # noqa: PLC0415

@@ -1,6 +1,6 @@
-"""The interface described: an OpenAPI document made of what stands beside each route.
+"""The OpenAPI document, made from the documentation of each route.
 
-Shapes come from the very types that requests are read with and answers are written from.
+The schemas come from the types that decode the requests and encode the responses.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _WORDS = {
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """A route under one method, with all that is to be told of it."""
+    """A route with one method, and its documentation."""
 
     path: str
     method: str
@@ -45,17 +45,17 @@ class Operation(msgspec.Struct, frozen=True):
 
     @property
     def answer(self) -> Any:
-        """Return what it says, filled with what is seen and heard there."""
+        """Return the type of the response, with the view and the events of the resource."""
         return _concrete_type(self.spoken.answer, self.handler.opt)
 
     @property
     def body(self) -> Any:
-        """Return what it takes."""
+        """Return the type of the request body, or None."""
         return self.handler.opt[COMMAND] if self.spoken.body == COMMAND else self.spoken.body
 
 
 def operations_of(app: Litestar) -> Iterator[Operation]:
-    """Yield every route of an application that says something, once for each method."""
+    """Yield every documented route of an application, once for each method."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
             continue
@@ -100,8 +100,8 @@ def document(app: Litestar, version: str) -> dict[str, Any]:
 def schemas(kinds: list[Any]) -> tuple[list[Any], dict[str, Any]]:
     """Return the schema of each type, and the schemas of the classes inside them by their names.
 
-    A class is called as in Python. Where several have one name, each declares its own as
-    ``__schema_name__``: msgspec would name them by their modules, which move.
+    A schema has the name of its class. Where several classes share a name, each declares its own as
+    ``__schema_name__``: msgspec would use the names of their modules, which may change.
     """
     shapes, components = msgspec.json.schema_components(
         kinds, schema_hook=_reason_schema, ref_template=_REF + "{name}"
@@ -130,7 +130,7 @@ def _declared_name(name: str) -> str:
 
 
 def _renamed(schema: Any, words: dict[str, str]) -> Any:
-    """Return a schema with some of its words replaced, wherever they are."""
+    """Return a schema with some names replaced, also in nested schemas."""
     if isinstance(schema, dict):
         return {words.get(key, key): _renamed(value, words) for key, value in schema.items()}
     if isinstance(schema, list):
@@ -191,7 +191,7 @@ def _responses(route: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
 
 
 def _concrete_type(kind: Any, opt: dict[str, Any]) -> Any:
-    """Return a type that is generic with the view and the events of what a route is about."""
+    """Return a generic type with the view and the events of a resource as its arguments."""
     arguments = {responses.V: opt.get(VIEW, Any), responses.H: opt.get(HEARD, Any)}
     if kind in arguments:
         return arguments[kind]
@@ -208,7 +208,7 @@ def _concrete_type(kind: Any, opt: dict[str, Any]) -> Any:
 
 @cache
 def _concrete_struct(whole: type, about: str, view: Any, heard: Any) -> Any:
-    """Return a generic answer with a name of its own, such as ``TableViewResponse``."""
+    """Return a struct for a generic response, with its own name such as ``TableViewResponse``."""
     opt = {VIEW: view, HEARD: heard, CALLED: about}
     hints = get_type_hints(whole)
     fields = [(name, _concrete_type(hints[name], opt)) for name in whole.__struct_fields__]  # type: ignore[attr-defined]
@@ -218,7 +218,7 @@ def _concrete_struct(whole: type, about: str, view: Any, heard: Any) -> Any:
 
 
 def _reason_schema(kind: type) -> dict[str, Any]:
-    """Return the shape of a reason as people are shown it."""
+    """Return the schema of a reason, as responses contain it."""
     assert kind is Reason, kind
     return {
         "type": "object",

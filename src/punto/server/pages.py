@@ -1,4 +1,4 @@
-"""The web pages: one document for every page, and the files it asks for."""
+"""The web pages: one HTML document for every page, and its assets."""
 
 import gzip
 from functools import lru_cache
@@ -16,7 +16,7 @@ from punto.http_api.routes import PageRoute
 
 Asking = Request[Any, Any, State]
 BUILT = Path(__file__).parent.parent / "web"
-# A page loads what this server has, and nothing that stands in it without being asked for.
+# A page loads only files of this server, and no inline scripts or styles.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -42,7 +42,7 @@ def page() -> Response[bytes]:
 
 
 def document(status: int = 200) -> Response[bytes]:
-    """Return the one document; it also says that there is no such page."""
+    """Return the HTML document. It also shows the page for an unknown address."""
     built = BUILT / "index.html"
     if not built.is_file():
         headers = {**_GUARDS, "cache-control": "no-store"}
@@ -81,6 +81,6 @@ def _file_response(request: Asking, folder: Path, name: str, cache_control: str)
 
 @lru_cache(maxsize=256)
 def _compressed(path: Path, changed_ns: int) -> bytes:
-    """Return a file compressed, once for as long as it is the same."""
+    """Return a compressed file, cached until the file changes."""
     del changed_ns
     return gzip.compress(path.read_bytes(), mtime=0)

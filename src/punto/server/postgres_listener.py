@@ -1,7 +1,7 @@
-"""What other processes write, heard as it happens: one connection that listens, in one thread.
+"""Listens to PostgreSQL notifications about events of other processes, in one thread.
 
-A notification is a position of the log and nothing else. Which streams have grown is read from the
-log itself, so that nothing is missed while a connection is lost: it is asked again from there on.
+A notification contains only a position of the log. The streams that have grown are read from the
+log itself. So nothing is missed after a lost connection: reading resumes at the last position.
 """
 
 import asyncio
@@ -14,20 +14,20 @@ from punto.server.command_service import CommandService
 from punto.store.errors import StoreError
 from punto.store.postgres import CHANNEL, PATIENCE, Postgres
 
-# So long nobody waits in vain: who is told to stop stops, and a silent connection is looked at.
+# Timeout of one wait. After it, check for a stop request and for a dead connection.
 _QUIET_SECONDS = 1.0
 _AGAIN_SECONDS = (0.1, 0.5, 1.0, 2.0)
 
 
 class PostgresListener:
-    """Follows what others write into the same database, until it is stopped."""
+    """Applies the events that other processes write into the same database."""
 
     def __init__(self, desk: CommandService, loop: asyncio.AbstractEventLoop) -> None:
         assert isinstance(desk.log.backend, Postgres)
         self.desk, self.log, self.url, self.loop = desk, desk.log, desk.log.backend.url, loop
         self.stopped = Event()
         self.listening = Event()
-        # What could not be read when it was heard of; it is asked for once more.
+        # Streams that could not be read when they grew; they are read again.
         self.missed: dict[str, int] = {}
         self.position = self.log.head().position
         self.thread = Thread(target=self._run, name="punto-hearing", daemon=True)
