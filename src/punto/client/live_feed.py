@@ -1,4 +1,4 @@
-"""A live feed, followed: every version once and in order, also after the connection was cut."""
+"""A live feed that reconnects: every version once and in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ _STATUS = {_MISSING: 404, _ENDED: 401}
 
 
 class Following:
-    """Follows one thing until it is closed, or until it cannot be reached for too long."""
+    """Follows one resource until it is closed, or until the server is unreachable for too long."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Following:
         self._closed = False
 
     def close(self) -> None:
-        """Follow no longer; whoever waits for the next change is let go."""
+        """Stop following; an iteration that waits for the next change ends."""
         self._closed = True
         if self._socket is not None:
             self._socket.close()
@@ -64,12 +64,12 @@ class Following:
             waited, pause = waited + pause, min(2 * pause, 2.0)
 
     def _pause(self, pause: float) -> None:
-        """Wait before the next try, unless nobody follows any more."""
+        """Wait before the next try, unless the feed is closed."""
         if not self._closed:
             self._sleep(pause)
 
     def _changes_of_connection(self) -> Iterator[Change]:
-        """Yield what one connection says, until it is cut."""
+        """Yield the changes that one connection sends, until it ends."""
         headers = self._wire.headers()
         if cookies := self._wire.cookies():
             headers["cookie"] = cookies
@@ -93,7 +93,7 @@ class Following:
         )
 
     def _parse_message(self, text: str | bytes) -> Change | None:
-        """Return what a message says that was not said before."""
+        """Return the new changes in a message, or None."""
         with suppress(msgspec.ValidationError):
             return self._merge_message(msgspec.json.decode(text, type=Message))
         return None
@@ -113,7 +113,7 @@ class Following:
         return Change(message.version, self._view, changed, events, self._you)
 
     def _check_end(self, socket: ClientConnection) -> None:
-        """Raise what ends a feed for good; anything else is tried again."""
+        """Raise the error that ends a feed for good; after any other end, reconnect."""
         code = socket.close_code
         if code in _STATUS:
             reason = socket.close_reason or "the feed has ended"

@@ -35,7 +35,7 @@ class Wire:
         )
 
     def headers(self, title: str | None = None) -> dict[str, str]:
-        """Return what shows who asks, under which title."""
+        """Return the headers that identify the caller and their title."""
         headers = {}
         if self.token is not None:
             headers["authorization"] = f"Bearer {self.token}"
@@ -52,21 +52,21 @@ class Wire:
         )
 
     def get(self, path: str, kind: type[Answer], **query: Any) -> Answer:
-        """Return what a server says; asked again where the connection breaks."""
+        """Send a GET request and return the response; try again if the connection breaks."""
         params = {name: value for name, value in query.items() if value is not None}
         return self._decode(self._request("GET", path, params=params), kind)
 
     def post(self, path: str, body: bytes, kind: type[Answer]) -> Answer:
-        """Ask for something to be begun: once, since a second try might begin it twice."""
+        """Send a POST request once, because a second try might execute it twice."""
         return self._decode(self._request("POST", path, body, tries=1), kind)
 
     def command(self, path: str, body: bytes, kind: type[Answer], title: str | None) -> Answer:
-        """Ask for a command to be carried out: its key makes another try harmless."""
+        """Send a command. Its idempotency key makes another try safe."""
         key = {"idempotency-key": uuid4().hex}
         return self._decode(self._request("POST", path, body, title=title, more=key), kind)
 
     def delete(self, path: str) -> None:
-        """Ask for something to be ended, which is no mistake if it has."""
+        """Send a DELETE request. It is not an error if the resource ended before."""
         self._check_success(self._request("DELETE", path))
 
     def _request(

@@ -152,7 +152,7 @@ class CommandService:
         key: str | None = None,
         entered_by: str | None = None,
     ) -> CommandResult:
-        """Execute a command on a stream, once for each key, or raise an error and change nothing."""
+        """Execute a command on a stream, once for each key; an error changes nothing."""
         live = await self.live(stream)
         name = "unreadable"
         self._acting += 1

@@ -119,7 +119,7 @@ def _ranks(cards: Iterable[Card | None]) -> tuple[Rank, ...]:
 
 
 def _outcome(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
-    """Return the consequence of all faces with the same outcome, with the clauses of all of them."""
+    """Return the consequence of faces with the same outcome, with the clauses they share."""
     card, first = group[0]
     clauses = [_deciding_clauses(events) for _, events in group]
     always = set.intersection(*map(set, clauses))
