@@ -79,7 +79,7 @@ class Thing:
         return Thing(self._wire, self._path_to(ResourceRoute.TABLE, number=number), self._title)
 
     def follow(self, after: int | None = None, *, patience_seconds: float = 30.0) -> Following:
-        """Return an iterator of everything that changes: first as it is, then change by change.
+        """Return an iterator over the feed: first the current view, then each change.
 
         A dropped connection is resumed without loss or repetition.
         """

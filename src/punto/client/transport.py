@@ -1,4 +1,4 @@
-"""Requests to a server: who asks, what is tried again, how a no comes back."""
+"""HTTP requests to a server, with authentication, retries and errors."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The house that is served: what it has to know from other streams is read from the log."""
+"""A house that is served. It reads what it needs of other streams from the log."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -39,20 +39,20 @@ logger = logging.getLogger("punto.server")
 
 
 class StoredHouse(HouseDriver):
-    """A house that reads what it has to know from the store."""
+    """A house that reads its lookups from the store."""
 
     def __init__(self, rules: TableRules, position: Position[House], beside: HouseReader) -> None:
         super().__init__(rules, position)
         self.beside = beside
 
     def lookups(self, command: HouseCommand | None = None) -> HouseLookups:
-        """Return what the house has to know; a qualifying wager is read from its own stream."""
+        """Return the lookups of the house; a qualifying wager is read from its own stream."""
         duties = self.beside.duties(self.rules, self.state)
         return HouseLookups(self.beside.wagers(command), self.beside.people(), duties)
 
 
 class ServedHouse(Aggregate):
-    """The house; facts about people stand beside the log, and here are only those it was told."""
+    """The house. Personal data is stored outside the log and is not part of its state."""
 
     kind: ClassVar[str] = HOUSE
     kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
@@ -60,12 +60,12 @@ class ServedHouse(Aggregate):
 
     def __init__(self, driver: StoredHouse) -> None:
         self.driver = driver
-        # Whether facts about somebody who was erased may still be there.
+        # Whether personal data of an erased person may still be stored.
         self._erasure_due = False
 
     @classmethod
     def of(cls, state: House, version: int, log: Log) -> "ServedHouse":
-        """Return a house that stands as its log says; who was erased is forgotten beside it too."""
+        """Return a house in a stored state, and delete the personal data of erased people."""
         beside = HouseReader(log)
         beside.forget(state.people)
         rules = house_rules(load(state.setup.rulebook))
@@ -76,32 +76,32 @@ class ServedHouse(Aggregate):
         return codec.read_house_command(text)
 
     def take(self, decided: Decided[House, HouseEvent]) -> None:
-        """Take over what was kept; facts about whoever was erased go with them."""
+        """Apply a stored command; delete the personal data of people it erased."""
         before = set(self.driver.state.people)
         super().take(decided)
         self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
     def follow(self, actor: Actor, events: tuple[HouseEvent, ...]) -> None:
-        """Take over what another process has kept; it may have erased somebody."""
+        """Apply a command of another process; delete the personal data of people it erased."""
         before = set(self.driver.state.people)
         super().follow(actor, events)
         self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
     def _erase_personal_data(self, *, erased: bool) -> None:
-        """Forget facts about whoever was erased; what cannot be done now is done the next time."""
+        """Delete the personal data of erased people; after an error, try again the next time."""
         self._erasure_due = self._erasure_due or erased
         if not self._erasure_due:
             return
         try:
             self.driver.beside.forget(self.driver.state.people)
         except (StoreError, SQLAlchemyError):
-            # The erasure itself stands in the log.
+            # The erasure itself is already in the log.
             logger.exception("facts about somebody who was erased are still there")
         else:
             self._erasure_due = False
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the house, with what it owes because of tables."""
+        """Return the view of an audience, with the duties that events at tables cause."""
         house_view = view(self.rules, self.state, Audience(audience), viewer)
         if audience not in WATCH:
             return house_view
@@ -109,7 +109,7 @@ class ServedHouse(Aggregate):
         return replace(house_view, duties=by_due_time((*house_view.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
-        """Return as whom somebody looks at the house: by what they answer for in it."""
+        """Return the audience of a person at the house. It follows from their responsibility."""
         del stream
         if person.patron:
             return Audience.PATRON, person.key
@@ -121,7 +121,7 @@ class ServedHouse(Aggregate):
         return (Audience.OPERATOR if _is_operator(self.rules, person) else Audience.STAFF), None
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do for the house now, and why not the rest."""
+        """Return the commands that are possible now, and why the others are not."""
         lookups = self.driver.lookups()
 
         def events_of(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
@@ -130,10 +130,10 @@ class ServedHouse(Aggregate):
         return tuple(options(self.rules, self.state, actors, events_of))
 
     def hears(self, event: HouseEvent, audience: str, viewer: str | None) -> HouseEvent | None:
-        """Return what an audience hears of an event."""
+        """Return an event as an audience receives it, or None."""
         return hears(event, Audience(audience), viewer)
 
 
 def _is_operator(rules: TableRules, person: Person) -> bool:
-    """Return whether somebody answers for the house, or for its tables."""
+    """Return whether a person is responsible for the house or for its tables."""
     return any(is_responsible(rules, title) for title in person.titles)

@@ -1,7 +1,7 @@
-"""The orders of virtual cards beside a stream: which lie on its tables, and what is told of them.
+"""The orders of virtual cards of a stream: when they are committed and when they are revealed.
 
-An order is fixed when it comes to lie on a table, and shown when nothing of it can be dealt any
-more: all cards were mixed, replaced or taken out, or the table itself is over.
+An order is committed when its cards arrive at the table. It is revealed when none of them can be
+dealt any more: all cards were mixed, replaced or taken out, or the table itself is over.
 """
 
 from collections.abc import Iterable
@@ -22,9 +22,9 @@ from punto.virtual_cards import Sealed
 
 
 class ShoeState(Struct, frozen=True):
-    """A shoe: the order that lies on its table, and those that were fixed and not yet shown.
+    """A shoe: its current order, and the orders that are committed and not yet revealed.
 
-    ``version`` is that of its own stream, ``number`` that of the order on the table.
+    ``version`` is the version of its own stream, ``number`` the number of the current order.
     """
 
     version: int
@@ -34,7 +34,7 @@ class ShoeState(Struct, frozen=True):
 
     @property
     def shown(self) -> bool:
-        """Return whether everybody may know the order that lies on the table."""
+        """Return whether the current order is revealed."""
         return not self.hidden or self.hidden[-1].number != self.number
 
 
@@ -42,7 +42,7 @@ Shoes = dict[str, ShoeState]
 
 
 class CardStream(Protocol):
-    """What is known of a stream whose cards are sealed."""
+    """A stream whose cards are sealed."""
 
     log: Log
     stream: str
@@ -54,7 +54,7 @@ class CardStream(Protocol):
 
 
 def read_on(seal: Seal, place: CardStream, names: Iterable[str], version: int) -> Shoes:
-    """Return the shoes beside a stream as they lie at a version of it; no later ones."""
+    """Return the shoes of a stream at one of its versions."""
     shoes = dict(place.shoes)
     for name in names:
         shoe = shoes.get(name)
@@ -83,7 +83,7 @@ def _apply(
 
 
 class ShoeAppends(Struct, frozen=True):
-    """How the shoes lie once a command is kept, and what their streams are told of it."""
+    """The shoes after a command is stored, and the appends to their streams."""
 
     shoes: Shoes
     appends: tuple[Append, ...]
@@ -92,9 +92,9 @@ class ShoeAppends(Struct, frozen=True):
 def shoe_appends(
     seal: Seal, place: CardStream, decided: Decided[Any, Any], act: CommandMetadata
 ) -> ShoeAppends:
-    """Return what becomes of the shoes by a command; a shown order is dealt by none.
+    """Return the changes of the shoes by a command; a revealed order cannot be dealt.
 
-    A cut alone shows nothing: the order before it would tell the one after it.
+    A cut alone reveals nothing, because the old order would reveal the new one.
     """
     if not decided.shoes and not place.shoes:
         return _NOTHING
@@ -129,12 +129,12 @@ _NOTHING = ShoeAppends({}, ())
 
 
 def _is_other_order(cards: Sealed, before: Sealed) -> bool:
-    # Hardly ever are they not the very same, and then nobody has to compare them.
+    # The identity check avoids the comparison in most cases.
     return cards is not before and cards != before
 
 
 def _latest_cards(before: ShoeState | None, cards: Sealed | None) -> Sealed:
-    """Return the cards on a table, or those that lay on it last where it is gone."""
+    """Return the cards on a table; if it does not exist any more, its last cards."""
     if cards is not None:
         return cards
     assert before is not None

@@ -1,4 +1,4 @@
-"""Whether every virtual shoe was dealt as it was fixed: what was shown is checked card by card."""
+"""Checks revealed orders against their commitments and against the cards that were dealt."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ _SUFFIX = "/shoe"
 
 
 class Order(Struct):
-    """An order that was fixed: by which version of its table's stream, and when it was shown."""
+    """A committed order: the version of the table at which it was committed and revealed."""
 
     number: int
     at: int
@@ -38,7 +38,7 @@ class Order(Struct):
 
 
 def verify_shoes(log: Log) -> Iterator[VerificationFinding]:
-    """Yield what is wrong with the virtual shoes of a store, as far as they were shown."""
+    """Yield the errors in the revealed virtual shoes of a store."""
     heads = {head.stream: head for head in log.streams()}
     for head in heads.values():
         if head.kind == SHOE:
@@ -66,7 +66,7 @@ def _verify_shoe(
 
 
 def _apply_shoe_event(orders: dict[int, Order], event: sealed_order.ShoeEvent) -> str | None:
-    """Take an event of a shoe over; return what is wrong with it."""
+    """Apply an event of a shoe; return what is wrong with it, or None."""
     order = orders.get(event.number)
     if isinstance(event, ShoeSealed):
         orders[event.number] = Order(event.number, event.at, event.commitment)
@@ -89,7 +89,7 @@ def _matches(order: Order, shown: ShoeRevealed) -> bool:
 
 
 def _parent(stream: str, heads: dict[str, StreamHead]) -> tuple[StreamHead | None, int | None]:
-    """Return whose shoe it is: a table's, or that of one of a tournament's tables."""
+    """Return the table of a shoe, or the tournament and the number of its table."""
     name = stream.removesuffix(_SUFFIX)
     parent = heads.get(name)
     if parent is not None and parent.kind == TABLE:
@@ -100,7 +100,7 @@ def _parent(stream: str, heads: dict[str, StreamHead]) -> tuple[StreamHead | Non
 
 
 class _DealtTable:
-    """A table as its cards leave the shoe."""
+    """A table during the check of its cards."""
 
     def __init__(self, table: StreamHead, shoe: str, orders: dict[int, Order]) -> None:
         self.table, self.shoe = table, shoe
@@ -109,7 +109,7 @@ class _DealtTable:
         self.blamed: set[int] = set()
 
     def read(self, log: Log, number: int | None) -> Iterator[VerificationFinding]:
-        """Yield what is wrong with the cards that were drawn, and what was not shown."""
+        """Yield cards that differ from their order, and orders that were not revealed."""
         edition = load(self.table.rulebook)
         read = of_kind(self.table.kind).read_event
         for stored in log.read(self.table.stream):
@@ -128,7 +128,7 @@ class _DealtTable:
                 yield from self._unrevealed_orders(first)
 
     def _unrevealed_orders(self, first: int) -> Iterator[VerificationFinding]:
-        """Say which orders were not shown with the command that ended them."""
+        """Yield the orders that were not revealed by the command that ended them."""
         for order in self.orders:
             late = order.shown_at is None or order.shown_at > first
             if order.at < first and late and order.number not in self.blamed:
@@ -138,7 +138,7 @@ class _DealtTable:
                 yield VerificationFinding(VerificationFault.WITHHELD, text, self.shoe)
 
     def _check_card(self, event: Any, version: int) -> Iterator[VerificationFinding]:
-        """Check the card that an event names against the order on the table, if it was shown."""
+        """Check the card in an event against the order on the table, if it is revealed."""
         place, card = _drawn_card(self, event)
         if place is None:
             return
@@ -158,14 +158,14 @@ class _DealtTable:
 
 
 def _table_event(event: Any, number: int | None) -> Any:
-    """Return what happened at the table whose shoe it is, if it did."""
+    """Return the event at the table of the shoe, or None."""
     if number is None:
         return event
     return event.event if isinstance(event, TableStepped) and event.table == number else None
 
 
 def _drawn_card(dealing: _DealtTable, event: Any) -> tuple[int | None, Card | None]:
-    """Return the place of the card that an event names, and the card; count what has left."""
+    """Return the position and the card that an event names; update the count of drawn cards."""
     drawn = dealing.drawn
     match event:
         case TableSetUp():
