@@ -1,4 +1,4 @@
-"""Accounts of staff: a name that the log signs with, titles, and a password."""
+"""Accounts of staff: a name for the log, titles, and a password."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ from punto.store.sql import Backend
 
 
 class Account(Struct, frozen=True):
-    """Somebody of the staff; what is kept of their password never leaves the database."""
+    """An account of staff, without the password hash, which never leaves the database."""
 
     number: int
     name: str
@@ -37,20 +37,20 @@ class Applicant(Struct, frozen=True):
 
 
 def checked(name: str, wanted: Iterable[str]) -> Applicant:
-    """Return a name that somebody can have and titles that exist, or say what is wrong."""
+    """Return a valid name with existing titles, or raise an error."""
     return Applicant(names.checked(name), titles.checked(wanted))
 
 
 def check_free(backend: Backend, name: str) -> None:
-    """Say that a name is taken."""
+    """Raise an error if a name is in use."""
     with reading(backend) as connection:
         _check_free(connection, name)
 
 
 def add(backend: Backend, name: str, wanted: Iterable[str], password: str, at: int) -> Account:
-    """Keep a new account; a name that somebody has or had is not given out again."""
+    """Store a new account. A name is never used again for another account."""
     applicant = checked(name, wanted)
-    # Before the password is hashed, which takes its time, and once more when nobody else writes.
+    # Checked before the slow hashing, and again under the write lock.
     check_free(backend, applicant.name)
     password_hash = passwords.hashed(passwords.checked(password, applicant.name))
     with writing(backend) as connection:
@@ -78,35 +78,35 @@ def every(backend: Backend) -> list[Account]:
 
 
 def count_enabled(backend: Backend) -> int:
-    """Return how many can sign in: a server that anybody can reach wants at least one."""
+    """Return the number of enabled accounts. A server with public access needs at least one."""
     query = select(func.count()).where(~accounts.c.disabled)
     with reading(backend) as connection:
         return int(connection.execute(query).scalar_one())
 
 
 def known(backend: Backend, name: str) -> Account:
-    """Return an account by its name, or say who there is."""
+    """Return an account by its name; the error suggests existing names."""
     with reading(backend) as connection:
         return _account_named(connection, name)
 
 
 def disable(backend: Backend, name: str) -> Account:
-    """Let somebody sign in no more, and sign them out wherever they are."""
+    """Disable an account and end all its sessions."""
     return _update_account(backend, name, signs_out=True, disabled=True)
 
 
 def enable(backend: Backend, name: str) -> Account:
-    """Let somebody sign in again, also after too many wrong passwords."""
+    """Enable an account, also after too many wrong passwords."""
     return _update_account(backend, name, forgives=True, disabled=False)
 
 
 def set_titles(backend: Backend, name: str, wanted: Iterable[str]) -> Account:
-    """Give somebody these titles and no others, from their next request on."""
+    """Replace the titles of an account, from its next request on."""
     return _update_account(backend, name, titles=titles.written(titles.checked(wanted)))
 
 
 def set_password(backend: Backend, name: str, password: str) -> Account:
-    """Give somebody a new password, and sign them out wherever they are."""
+    """Set a new password and end all sessions of the account."""
     account = known(backend, name)
     password_hash = passwords.hashed(passwords.checked(password, account.name))
     return _update_account(backend, name, signs_out=True, forgives=True, password=password_hash)
@@ -126,7 +126,7 @@ def _update_account(
 
 
 def _check_free(connection: Connection, name: str) -> None:
-    """Say that a name is taken; also one that signed as a program, since the log shows it."""
+    """Raise an error if a name is in use, also by a token, because the log shows both."""
     folded = names.folded(name)
     for table in (accounts, tokens):
         taken = select(table.c.name).where(table.c.folded == folded).limit(1)

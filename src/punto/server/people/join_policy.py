@@ -1,4 +1,4 @@
-"""Who comes to a table from outside: not too many at a time, and where staff say so nobody."""
+"""Who may join a table: a limit on new patrons, and tables that only staff may open to them."""
 
 from ipaddress import ip_address
 
@@ -14,7 +14,7 @@ from punto.store.sql import Backend
 
 
 class JoinLimits(Struct, frozen=True):
-    """How many may come within a while: from one address, and to one table."""
+    """How many patrons may join in a period: from one address, and at one table."""
 
     from_address: int = 20
     to_table: int = 60
@@ -25,14 +25,14 @@ PACE = JoinLimits()
 
 
 def set_door(backend: Backend, stream: str, *, staff_only: bool) -> None:
-    """Say whether patrons come to a table by themselves."""
+    """Set whether only staff may add patrons to a table."""
     with writing(backend) as connection:
         connection.execute(delete(doors).where(doors.c.stream == stream))
         connection.execute(insert(doors).values(stream=stream, staff_only=staff_only))
 
 
 def staff_only(backend: Backend, stream: str) -> bool:
-    """Return whether patrons come to a table only by staff."""
+    """Return whether only staff may add patrons to a table."""
     with reading(backend) as connection:
         rows = connection.execute(select(doors.c.staff_only).where(doors.c.stream == stream))
         return bool(rows.scalar())
@@ -41,7 +41,7 @@ def staff_only(backend: Backend, stream: str) -> bool:
 def come(
     backend: Backend, stream: str, address: str | None, at: int, pace: JoinLimits = PACE
 ) -> None:
-    """Count somebody who comes by themself, or refuse them; on this machine nobody is a crowd."""
+    """Count a patron who joins, or refuse; addresses of this machine have no limit."""
     if staff_only(backend, stream):
         raise NotEntitled((), "patrons are let in by staff at this table")
     limits = {hidden("table", stream): pace.to_table}
@@ -61,7 +61,7 @@ def come(
 def _seconds_to_wait(
     connection: Connection, whose: str, most: int, at: int, pace: JoinLimits
 ) -> int:
-    """Return how long one has to wait."""
+    """Return the seconds until the next patron may join."""
     row = connection.execute(select(attempts).where(attempts.c.whose == whose)).first()
     if row is None or row.failures < most or not 0 <= at - row.last_at < pace.seconds:
         return 0
@@ -69,7 +69,7 @@ def _seconds_to_wait(
 
 
 def _count_join(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
-    """Count one more since the while began."""
+    """Count one more in the current period."""
     mine = attempts.c.whose == whose
     row = connection.execute(select(attempts).where(mine)).first()
     if row is not None and 0 <= at - row.last_at < pace.seconds:

@@ -1,4 +1,4 @@
-"""How the tables about people came to be, one step for each version, beside those of the log."""
+"""The migrations of the tables about people, one step for each version."""
 
 from collections.abc import Callable
 
@@ -25,12 +25,12 @@ def _create_first_tables(connection: Connection) -> None:
 
 
 def _add_doors(connection: Connection) -> None:
-    """Add who lets patrons in; before, they came by themselves everywhere."""
+    """Add the table of join policies; before, patrons could join every table."""
     doors.create(connection)
 
 
 def _add_facts(connection: Connection) -> None:
-    """Add what is known about people beside the log."""
+    """Add the table of personal data."""
     facts.create(connection)
 
 
@@ -39,7 +39,7 @@ SCHEMA = len(STEPS)
 
 
 def prepare(backend: Backend) -> None:
-    """Create the tables about people in a store, or take the steps that are missing."""
+    """Create the tables about people in a store, or apply the missing steps."""
     if version(backend) == SCHEMA:
         return
     with writing(backend) as connection:
@@ -53,7 +53,7 @@ def prepare(backend: Backend) -> None:
 
 
 def version(backend: Backend) -> int:
-    """Return the version of the tables about people; 0 where there are none."""
+    """Return the version of the tables about people; 0 if there are none."""
     with reading(backend) as connection:
         return _schema_version(connection)
 

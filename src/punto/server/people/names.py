@@ -1,4 +1,4 @@
-"""Names of people: what can be one, and when two are the same."""
+"""Names of people: validation and comparison."""
 
 from unicodedata import category, normalize
 
@@ -7,13 +7,13 @@ from punto.error_codes import ErrorCode
 from punto.server.people.titles import no_names
 
 NAME_MAX = 60
-# Letters and signs that show nothing.
+# Letters and symbols that are invisible.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 
 def checked(name: str) -> str:
-    """Return a name as it is kept, or say why nobody can be called so."""
-    # What is far too long is not even looked at.
+    """Return a name in its stored form, or raise an error if it is invalid."""
+    # A text that is far too long is not normalized.
     if len(name) > 4 * NAME_MAX:
         raise _too_long()
     text = " ".join(word for word in normalize("NFC", name).split(" ") if word)
@@ -31,18 +31,18 @@ def checked(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return what two names share that people would take for the same."""
+    """Return a form that is equal for names that people would confuse."""
     caseless = normalize("NFKC", name).casefold()
     return " ".join(normalize("NFKC", caseless).split())
 
 
 def looked_up(name: str) -> str:
-    """Return what to look a name up by that somebody typed; nothing for what can be no name."""
+    """Return the form for looking up a typed name; empty if it cannot be a name."""
     return folded(name) if len(name) <= 4 * NAME_MAX and name.isprintable() else ""
 
 
 def shown(name: str) -> str:
-    """Return a name as a message can hold it, whatever was typed."""
+    """Return a typed name in a form that is safe in a message."""
     return repr(name[:NAME_MAX] + ("..." if len(name) > NAME_MAX else ""))
 
 

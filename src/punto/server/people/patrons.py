@@ -1,4 +1,4 @@
-"""Patrons: a name that is shown, and a secret for their own browser. Nothing else is kept."""
+"""Patrons: a name, and a secret for their own browser. Nothing else is stored."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -18,24 +18,24 @@ from punto.server.people.sql_tables import accounts, patrons
 from punto.server.people.streams import checked as checked_stream
 from punto.store.sql import Backend
 
-# A key is public and only has to be unlike all others.
+# A key is public and only has to be unique.
 _KEY_BYTES = 16
-# So many patrons of one name are told apart; it leaves room in a name for its number.
+# The highest number behind a name. It leaves room in the name for the number.
 SAME_NAME_MAX = 999
 _NUMBERED = re.compile(r"(.+)-([2-9]|[1-9][0-9]{1,2})")
 
 
 class NewPatron(Struct, frozen=True):
-    """A patron who has just joined: the secret goes to their browser, and is never seen again."""
+    """A patron who has just joined. The secret is sent to their browser once."""
 
     secret: Secret
     person: Person
 
 
 def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) -> NewPatron:
-    """Let somebody join a stream under a name, with a number behind it if it is taken there.
+    """Add a patron to a stream under a name, with a number behind it if the name is in use.
 
-    ``known`` are others whom the stream knows: a newcomer would see what is theirs.
+    ``known`` are other names of the stream: a new patron must not get what is theirs.
     """
     at, checked_name = checked_stream(stream), names.checked(name)
     stem, number = _split_number(checked_name)
@@ -44,7 +44,7 @@ def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) ->
         taken = _taken_numbers(connection, at, folded)
         taken |= {n for stem, n in map(_split_number, known) if names.folded(stem) == folded}
         if connection.execute(select(accounts.c.number).where(accounts.c.folded == folded)).first():
-            # Nobody is taken for somebody of the house, and nobody learns who works there.
+            # A patron must not be confused with staff, and must not learn the names of staff.
             taken.add(1)
         if number in taken:
             number = _first_free_number(taken, stem)
@@ -53,7 +53,7 @@ def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) ->
 
 
 def _taken_numbers(connection: Connection, stream: str, stem: str) -> set[int]:
-    """Return the numbers of those whose name begins alike."""
+    """Return the numbers in use behind a name."""
     query = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
     return set(connection.execute(query).scalars())
 
@@ -69,13 +69,13 @@ def _insert_patron(
 
 
 def _split_number(name: str) -> tuple[str, int]:
-    """Return a name and its number: whoever types ``ann-2`` takes the place of a second ann."""
+    """Return a name and its number: ``ann-2`` is the second ann."""
     match = _NUMBERED.fullmatch(name)
     return (match[1], int(match[2])) if match else (name, 1)
 
 
 def _first_free_number(taken: set[int], stem: str) -> int:
-    """Return the first number that nobody of a name has."""
+    """Return the first number that is not in use."""
     for number in range(1, SAME_NAME_MAX + 1):
         if number not in taken:
             return number
@@ -85,13 +85,13 @@ def _first_free_number(taken: set[int], stem: str) -> int:
 
 
 def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
-    """Give somebody whom a stream knows by this very name a secret, in place of any they had."""
+    """Give a person with this exact name in a stream a secret, which replaces any earlier one."""
     at = checked_stream(stream)
     with writing(backend) as connection:
         mine = (patrons.c.stream == at) & (patrons.c.name == name)
         key = connection.execute(select(patrons.c.key).where(mine)).scalar()
         if key is None:
-            # Two whose names people would take for the same are two here: the stream says so.
+            # Similar names are different people here, because the stream has both.
             folded = names.folded(name)
             number = _first_free_number(_taken_numbers(connection, at, folded), name)
             return _insert_patron(connection, at, name, folded, number)
@@ -102,7 +102,7 @@ def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
 
 
 def renew(backend: Backend, stream: str, name: str) -> Secret:
-    """Give a patron another secret; the one they had is worth nothing from then on."""
+    """Replace the secret of a patron; the earlier one becomes invalid."""
     secret = fresh(PATRON)
     with writing(backend) as connection:
         mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name == name)
@@ -111,7 +111,7 @@ def renew(backend: Backend, stream: str, name: str) -> Secret:
 
 
 def leave(backend: Backend, secret: str) -> None:
-    """Forget the secret of a patron; their name stays taken, because the log knows it."""
+    """Delete the secret of a patron; their name stays in use, because the log contains it."""
     digest = digest_of(PATRON, secret)
     if digest is not None:
         with writing(backend) as connection:
@@ -121,14 +121,14 @@ def leave(backend: Backend, secret: str) -> None:
 
 
 def gone(backend: Backend, stream: str, names_gone: Collection[str]) -> None:
-    """Forget the secrets of patrons who have left; whoever comes under a name then is another."""
+    """Delete the secrets of patrons who have left; the name may be used again."""
     with writing(backend) as connection:
         mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name.in_(names_gone))
         connection.execute(mine.values(digest=None))
 
 
 def keep_only(backend: Backend, stream: str, present: Collection[str]) -> None:
-    """Forget the secrets of everybody who is not at a table any more, however they went."""
+    """Delete the secrets of all patrons who are not at a table any more."""
     with writing(backend) as connection:
         mine = (patrons.c.stream == stream) & patrons.c.digest.is_not(None)
         holders = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
@@ -139,7 +139,7 @@ def keep_only(backend: Backend, stream: str, present: Collection[str]) -> None:
 
 
 def known(backend: Backend, secret: str) -> Person:
-    """Return the patron whose secret it is, or nobody."""
+    """Return the owner of a patron's secret, or ``NOBODY``."""
     digest = digest_of(PATRON, secret)
     if digest is None:
         return NOBODY
@@ -150,7 +150,7 @@ def known(backend: Backend, secret: str) -> Person:
     )
 
 
-# Built once: it is asked with every request.
+# Built once, because every request uses it.
 _select_patron = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
     patrons.c.digest == bindparam("mine")
 )

@@ -1,4 +1,4 @@
-"""Facts about people whom the house knows by a key: they can be erased, and the log stays whole."""
+"""Personal data by key. It can be erased without a change of the log."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,7 @@ TEXT_MAX = 500
 
 
 def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
-    """Keep facts about somebody, in place of those that were known."""
+    """Store facts about a person, in place of earlier ones."""
     for fact, text in told.items():
         if fact not in FACTS:
             raise Malformed(f"nobody keeps the {fact[:40]} of a person", f"facts: {FACTS}")
@@ -32,14 +32,14 @@ def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
 
 
 def of(backend: Backend, person: str) -> dict[str, str]:
-    """Return what is known about somebody."""
+    """Return the facts about a person."""
     with reading(backend) as connection:
         rows = connection.execute(select(facts).where(facts.c.person == person))
         return {row.fact: row.text for row in rows}
 
 
 def on_record(backend: Backend) -> dict[str, frozenset[str]]:
-    """Return of everybody which facts are on record."""
+    """Return the kinds of facts that are stored for each person."""
     facts_by_person: dict[str, set[str]] = {}
     with reading(backend) as connection:
         for row in connection.execute(select(facts.c.person, facts.c.fact)):
@@ -48,13 +48,13 @@ def on_record(backend: Backend) -> dict[str, frozenset[str]]:
 
 
 def keep_only(backend: Backend, people: Collection[str]) -> None:
-    """Forget everybody whom the house does not know any more."""
+    """Delete the facts about everybody who is not in ``people``."""
     with writing(backend) as connection:
         recorded = set(connection.execute(select(facts.c.person)).scalars())
         unknown = sorted(recorded - set(people))
         if unknown:
             connection.execute(delete(facts).where(facts.c.person.in_(unknown)))
     if unknown and backend.name == "sqlite":
-        # What was written before stands in the file beside until it is written over.
+        # The write-ahead log contains the deleted text until it is truncated.
         with backend.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

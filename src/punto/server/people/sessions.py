@@ -1,4 +1,4 @@
-"""Sign-ins of staff, and the sessions that come of them."""
+"""Sign-ins of staff, and their sessions."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from punto.store.sql import Backend
 
 
 class SessionLifetime(Struct, frozen=True):
-    """How long a session lasts: without a request, and altogether."""
+    """How long a session lasts without a request, and at most."""
 
     idle_seconds: int = 30 * 60
     absolute_seconds: int = 12 * 60 * 60
 
 
 class NewSession(Struct, frozen=True):
-    """A session just begun: its secret goes into a cookie, and is never seen again."""
+    """A new session. Its secret is sent once, in a cookie."""
 
     secret: Secret
     person: Person
@@ -46,7 +46,7 @@ class _EnabledAccount(Struct, frozen=True):
         return f"_EnabledAccount({self.number})"
 
 
-# What a sign-in or a request finds when nobody says otherwise.
+# Defaults.
 LASTING, PATIENCE = SessionLifetime(), ThrottlePolicy()
 
 
@@ -60,7 +60,7 @@ def sign_in(
     lasting: SessionLifetime = LASTING,
     patience: ThrottlePolicy = PATIENCE,
 ) -> NewSession:
-    """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
+    """Begin a session, or raise ``NotSignedIn`` or ``Throttled``."""
     attempt_keys = sign_in_throttle.tried(name, address, patience)
     before = sign_in_throttle.count(backend, attempt_keys, at, patience)
     signed_in = None
@@ -77,7 +77,7 @@ def sign_in(
         if account is None or not right:
             raise NotSignedIn
         with writing(backend) as connection:
-            # Who was disabled meanwhile, or has another password now, is looked at again.
+            # If the account changed meanwhile, check the password again.
             if _enabled_account(connection, name) == account:
                 sign_in_throttle.forgive(connection, attempt_keys[0].whose)
                 sign_in_throttle.take_back(connection, attempt_keys[1:], before)
@@ -92,7 +92,7 @@ def _enabled_account(connection: Connection, name: str) -> _EnabledAccount | Non
 
 
 def _renewed_hash(account: _EnabledAccount, password: str) -> str | None:
-    """Return a new hash of a right password where the old one was made by older parameters."""
+    """Return a new hash of a right password if the stored one has old parameters."""
     if not passwords.is_old(account.password):
         return None
     return passwords.hashed(passwords.normal(password))
@@ -105,7 +105,7 @@ def _begin_session(
     at: int,
     lasting: SessionLifetime,
 ) -> NewSession:
-    """Keep a new session, and forget those that nobody can use any more."""
+    """Store a new session, and delete those that have expired."""
     if renewed_hash is not None:
         mine = update(accounts).where(accounts.c.number == account.number)
         connection.execute(mine.values(password=renewed_hash))
@@ -123,17 +123,17 @@ def _begin_session(
 
 
 def _time_bounds(at: int, lasting: SessionLifetime) -> dict[str, int]:
-    """Return between which times a session must have been used and begun."""
+    """Return the times between which a valid session was used and begun."""
     return {
         "used_after": at - lasting.idle_seconds,
         "begun_after": at - lasting.absolute_seconds,
-        # Later than now by much was a clock that ran ahead.
+        # A start far in the future comes from a wrong clock.
         "begun_until": at + lasting.idle_seconds,
     }
 
 
 class SessionLookup(Struct, frozen=True):
-    """Whose session it is, and when it was last written down that it was used."""
+    """The owner of a session or token, and the last recorded time of use."""
 
     person: Person
     seen_at: int
@@ -142,7 +142,7 @@ class SessionLookup(Struct, frozen=True):
 def seen(
     backend: Backend, secret: str, at: int, lasting: SessionLifetime = LASTING
 ) -> SessionLookup:
-    """Return whose session a secret is of; nobody's if it is over, or never was."""
+    """Return the owner of a session; ``NOBODY`` if it does not exist or has ended."""
     digest = digest_of(SESSION, secret)
     if digest is None:
         return SessionLookup(NOBODY, at)
@@ -156,14 +156,14 @@ def seen(
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:
-    """Write down that a session was used."""
+    """Record that a session was used."""
     with writing(backend) as connection:
         mine = update(sessions).where(sessions.c.digest == digest_of(SESSION, secret))
         connection.execute(mine.values(seen_at=at))
 
 
 def sign_out(backend: Backend, secret: str) -> None:
-    """End a session; it is no mistake if there is none."""
+    """End a session; it is not an error if there is none."""
     digest = digest_of(SESSION, secret)
     if digest is not None:
         with writing(backend) as connection:
@@ -171,7 +171,7 @@ def sign_out(backend: Backend, secret: str) -> None:
 
 
 def sign_out_everywhere(backend: Backend, name: str) -> int:
-    """End all sessions of somebody, and return how many there were."""
+    """End all sessions of an account, and return their number."""
     number = known(backend, name).number
     with writing(backend) as connection:
         ended = connection.execute(delete(sessions).where(sessions.c.account == number))
@@ -188,7 +188,7 @@ _lasts = and_(
     sessions.c.created_at > bindparam("begun_after"),
     sessions.c.created_at <= bindparam("begun_until"),
 )
-# Built once: it is asked with every request.
+# Built once, because every request uses it.
 _select_session = (
     select(accounts.c.number, accounts.c.name, accounts.c.titles, sessions.c.seen_at)
     .join(accounts, sessions.c.account == accounts.c.number)

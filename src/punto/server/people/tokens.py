@@ -1,4 +1,4 @@
-"""Tokens: how programs and devices show who they are."""
+"""Tokens of programs and devices."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ DEVICES = ("display", "shoe")
 
 
 class Token(Struct, frozen=True):
-    """What is known of a token; not its secret."""
+    """A token without its secret."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Token(Struct, frozen=True):
 
     @property
     def person(self) -> Person:
-        """Return who acts with this token: a program of the staff, or a device at one stream."""
+        """Return the person of the token: a program of the staff, or a device of one stream."""
         if not self.device:
             return Person(self.name, self.titles, CallerKind.STAFF, self.key)
         device, _, stream = self.device.partition(":")
@@ -49,7 +49,7 @@ class Token(Struct, frozen=True):
 
 
 class TokenRequest(Struct, frozen=True):
-    """What somebody wants a token for."""
+    """A checked request for a token."""
 
     name: str
     titles: tuple[str, ...]
@@ -58,7 +58,7 @@ class TokenRequest(Struct, frozen=True):
 
 
 class Issued(Struct, frozen=True):
-    """A token just made: its secret is shown once."""
+    """A new token. Its secret is shown once."""
 
     secret: Secret
     token: Token
@@ -72,7 +72,7 @@ def checked(
     device: str = "",
     expires_at: int | None = None,
 ) -> TokenRequest:
-    """Return what can become a token, or say what is wrong with it."""
+    """Return a checked request for a token, or raise an error."""
     checked_name, held_titles, use = names.checked(name), tuple(wanted), _checked_device(device)
     if bool(held_titles) == bool(use):
         raise Malformed(
@@ -121,7 +121,7 @@ def add(
 
 
 def _checked_device(device: str) -> str:
-    """Return what a device is and whose, or say what there is."""
+    """Return the kind and the stream of a device, or raise an error."""
     if not device:
         return ""
     kind, colon, stream = device.partition(":")
@@ -140,7 +140,7 @@ def every(backend: Backend) -> list[Token]:
 
 
 def revoke(backend: Backend, name: str) -> Token:
-    """Let a token be of no use any more, from its next request on."""
+    """Revoke a token, from its next request on."""
     with writing(backend) as connection:
         mine = (tokens.c.folded == names.looked_up(name)) & ~tokens.c.revoked
         row = connection.execute(_select_tokens.where(mine)).first()
@@ -157,7 +157,7 @@ def revoke(backend: Backend, name: str) -> Token:
 
 
 def seen(backend: Backend, secret: str, at: int) -> SessionLookup:
-    """Return who acts with a secret; nobody if its token is revoked, expired or never was."""
+    """Return the owner of a token; ``NOBODY`` if it is unknown, revoked or expired."""
     digest = digest_of(TOKEN, secret)
     if digest is None:
         return SessionLookup(NOBODY, at)
@@ -170,7 +170,7 @@ def seen(backend: Backend, secret: str, at: int) -> SessionLookup:
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:
-    """Write down that a token was used."""
+    """Record that a token was used."""
     with writing(backend) as connection:
         mine = update(tokens).where(tokens.c.digest == digest_of(TOKEN, secret))
         connection.execute(mine.values(used_at=at))
@@ -193,7 +193,7 @@ _select_tokens: Select[Any] = select(
     tokens.c.used_at,
     tokens.c.revoked,
 )
-# Built once: it is asked with every request.
+# Built once, because every request uses it.
 _select_valid_token = _select_tokens.where(
     tokens.c.digest == bindparam("mine"),
     ~tokens.c.revoked,
