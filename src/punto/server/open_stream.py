@@ -40,10 +40,10 @@ class OpenStream:
         """Return the orders of each shoe that are committed and not revealed, the newest last."""
         return {name: shoe.hidden for name, shoe in self.shoes.items()}
 
-    def lay(self, found: Shoes) -> None:
+    def lay(self, shoes: Shoes) -> None:
         """Set the state of the shoes, and give their cards to the aggregate."""
-        self.shoes = found
-        self.aggregate.lay({name: shoe.cards for name, shoe in found.items()})
+        self.shoes = shoes
+        self.aggregate.lay({name: shoe.cards for name, shoe in shoes.items()})
 
     async def read_back(self, command: Any) -> None:
         """Read the earlier coups that a command refers to, each once, outside the event loop."""

@@ -28,11 +28,11 @@ from punto.store.log import Log
 from punto.store.sql import Backend
 from punto.store.sqlite import Sqlite
 
-# What is being answered is answered to the end when the server is told to stop.
+# Requests in progress are finished when the server receives a stop signal.
 _STOP_SECONDS = 10
 # A person thinks longer than a few seconds between two commands: the connection is kept for them.
 _KEPT_SECONDS = 75
-# Whoever listens is told that it goes, and is given so long to hear it.
+# Feeds are closed with a message, which clients have this long to receive.
 _FEEDS_SECONDS = 2
 
 

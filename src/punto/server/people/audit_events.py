@@ -101,12 +101,14 @@ class By(Struct, frozen=True):
     at_ms: int
 
 
-def record(log: Log, by: By, *told: AboutPeople) -> None:
+def record(log: Log, by: By, *audit_events: AboutPeople) -> None:
     """Append audit events to the log; try again if another process appends at the same time.
 
     Blocks until the events are on the disk.
     """
-    events = tuple(Fresh(str(event.__struct_config__.tag), _encode(event)) for event in told)
+    events = tuple(
+        Fresh(str(event.__struct_config__.tag), _encode(event)) for event in audit_events
+    )
     act = CommandMetadata(actor=by.name, title=by.title, time_ms=by.at_ms)
     for _ in range(_TRIES):
         head = log.stream(STREAM)

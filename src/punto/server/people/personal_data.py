@@ -14,9 +14,9 @@ from punto.store.sql import Backend
 TEXT_MAX = 500
 
 
-def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
+def write_down(backend: Backend, person: str, new_facts: Mapping[str, str]) -> None:
     """Store facts about a person, in place of earlier ones."""
-    for fact, text in told.items():
+    for fact, text in new_facts.items():
         if fact not in FACTS:
             raise Malformed(f"nobody keeps the {fact[:40]} of a person", f"facts: {FACTS}")
         if not text.strip() or len(text) > TEXT_MAX or not text.isprintable():
@@ -25,8 +25,8 @@ def write_down(backend: Backend, person: str, told: Mapping[str, str]) -> None:
             )
     with writing(backend) as connection:
         mine = facts.c.person == person
-        connection.execute(delete(facts).where(mine, facts.c.fact.in_(list(told))))
-        rows = [{"person": person, "fact": fact, "text": text} for fact, text in told.items()]
+        connection.execute(delete(facts).where(mine, facts.c.fact.in_(list(new_facts))))
+        rows = [{"person": person, "fact": fact, "text": text} for fact, text in new_facts.items()]
         if rows:
             connection.execute(insert(facts), rows)
 

@@ -20,7 +20,7 @@ from punto.server.resource_lookup import facet_of
 from punto.server.route_docs import RouteParameter, route_docs
 
 GONE, SIGNED_OUT = 4404, 4401
-# Nobody is there to be told.
+# The client disconnected, so no close message is sent.
 HUNG_UP = 0
 _WORDS = {
     SIGNED_OUT: "sign in again",
@@ -106,7 +106,7 @@ class _FeedSession:
             if (value := getattr(now, name)) is not (was := getattr(self.seen, name))
             and value != was
         }
-        # The view may be further on than what is told: what comes next is told with the next.
+        # The view may be newer than these events; later events follow with the next update.
         self.seen, self.sent = now, fresh[-1].version
         events = facet.heard(seat, fresh)
         if changes or events:

@@ -27,7 +27,7 @@ from punto.store.errors import KeyReused
 from punto.table.seats.joining import PatronLeft
 
 LIMIT_MAX = 1000
-# A command of a patron in bytes; what is disputed is told in a few sentences.
+# The largest command of a patron, in bytes; the longest contains a few sentences.
 PATRON_MAX = 4096
 T = TypeVar("T")
 
