@@ -1,4 +1,4 @@
-"""A house that is served somewhere, from a program: ``Client``, and what it answers."""
+"""A client of a Punto server for programs: ``Client`` and its responses."""
 
 from punto.client.client import Client
 from punto.client.errors import ServerProblem

@@ -1,4 +1,4 @@
-"""A client of a house: who one is, what there is, and each thing of it."""
+"""A client of a server: sign-in, lists of resources, and access to each of them."""
 
 from typing import Any, Self
 
@@ -14,9 +14,9 @@ from punto.http_api.routes import ResourceRoute, Route, address
 
 
 class Client:
-    """A house that is served at an address.
+    """A connection to the server at an address.
 
-    Who has a token gives it; staff may sign in with a password, patrons join a table.
+    Pass a token if you have one. Staff may sign in with a password; patrons join a table.
     """
 
     def __init__(
@@ -32,11 +32,11 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Let the connection go; a session goes on until it is signed out of, or idle."""
+        """Close the connection. A session continues until it is signed out or idle for too long."""
         self._wire.http.close()
 
     def sign_in(self, name: str, password: str) -> responses.CallerInfo:
-        """Begin a session of staff."""
+        """Sign in as staff and begin a session."""
         body = msgspec.json.encode(SignIn(name, password))
         you = self._wire.post(Route.SESSION, body, responses.CallerInfo)
         self._wire.csrf = you.csrf
@@ -48,11 +48,11 @@ class Client:
         self._wire.csrf = None
 
     def whoami(self) -> responses.CallerInfo:
-        """Return as whom the server knows the caller."""
+        """Return who the caller is for the server."""
         return self._wire.get(Route.SESSION, responses.CallerInfo)
 
     def join(self, table: str, name: str, seat: int) -> responses.JoinResponse:
-        """Sit down at a table as a patron; from then on this client is that patron."""
+        """Join a table as a patron; from then on this client acts as that patron."""
         body = msgspec.json.encode(JoinTable(name, seat))
         path = address(Route.TABLE, table=table) + ResourceRoute.PATRONS
         joined = self._wire.post(path, body, responses.JoinResponse)
@@ -68,8 +68,8 @@ class Client:
         return Thing(self._wire, address(Route.TABLE, table=name))
 
     def open_table(self, name: str, rulebook: str, **wanted: Any) -> Thing:
-        """Set a table up: ``elect`` in the words of a scenario, ``float_dollars``, ``ready``."""
-        self._opened(Route.TABLES, NewTable(name, rulebook, **wanted))
+        """Set up a table: ``elect`` in the words of a scenario, ``float_dollars``, ``ready``."""
+        self._create(Route.TABLES, NewTable(name, rulebook, **wanted))
         return self.table(name)
 
     def tournaments(self) -> list[responses.ListItem[View]]:
@@ -81,8 +81,8 @@ class Client:
         return Thing(self._wire, address(Route.TOURNAMENT, tournament=name))
 
     def open_tournament(self, name: str, rulebook: str, **wanted: Any) -> Thing:
-        """Set a tournament up, which is a draft until its conditions are laid down."""
-        self._opened(Route.TOURNAMENTS, NewTournament(name, rulebook, **wanted))
+        """Set up a tournament. It is a draft until its conditions are set."""
+        self._create(Route.TOURNAMENTS, NewTournament(name, rulebook, **wanted))
         return self.tournament(name)
 
     def house(self) -> Thing:
@@ -90,12 +90,12 @@ class Client:
         return Thing(self._wire, Route.HOUSE)
 
     def rulebooks(self) -> list[dict[str, Any]]:
-        """Return the rulebooks that the server knows."""
+        """Return the rulebooks of the server."""
         return self._wire.get(Route.RULEBOOKS, list[dict[str, Any]])
 
     def odds(self, rulebook: str, **wanted: Any) -> dict[str, Any]:
         """Return exact odds: ``decks``, ``settlement``, ``without``."""
         return self._wire.get(address(Route.ODDS, rulebook=rulebook), dict[str, Any], **wanted)
 
-    def _opened(self, path: str, wanted: NewTable | NewTournament) -> None:
-        self._wire.post(path, msgspec.json.encode(wanted), responses.CreatedResponse)
+    def _create(self, path: str, body: NewTable | NewTournament) -> None:
+        self._wire.post(path, msgspec.json.encode(body), responses.CreatedResponse)

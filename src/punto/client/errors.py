@@ -1,4 +1,4 @@
-"""Every no of a server as the same three kinds as everywhere, and what else can be wrong."""
+"""Error responses as exceptions: the three error types of the engine, and ``ServerProblem``."""
 
 import httpx
 import msgspec
@@ -10,7 +10,7 @@ from punto.http_api.responses import ErrorResponse
 REFUSED, FORBIDDEN, MALFORMED = 409, 403, frozenset({400, 404, 405, 413})
 
 
-class ServerProblem(Exception):  # noqa: N818  it is called what it is
+class ServerProblem(Exception):  # noqa: N818  a published name
     """The server cannot be reached, does not know the caller, or cannot do anything now."""
 
     def __init__(
@@ -22,36 +22,37 @@ class ServerProblem(Exception):  # noqa: N818  it is called what it is
 
 
 def unreachable(error: Exception) -> ServerProblem:
-    """Return that a server cannot be reached."""
+    """Return the error for a server that cannot be reached."""
     return ServerProblem(ErrorCode.UNREACHABLE, f"the server cannot be reached: {error}")
 
 
 def problem(answer: httpx.Response) -> Exception:
-    """Return the no of an answer as what it is."""
+    """Return the exception for an error response."""
     try:
-        no = msgspec.json.decode(answer.content, type=ErrorResponse)
+        error = msgspec.json.decode(answer.content, type=ErrorResponse)
     except msgspec.MsgspecError:
-        no = ErrorResponse(
+        error = ErrorResponse(
             ErrorCode.BROKEN,
             f"the server answers {answer.status_code} and nothing that makes sense",
         )
-    return of_no(no, answer.status_code, answer.headers.get("retry-after", ""))
+    return of_no(error, answer.status_code, answer.headers.get("retry-after", ""))
 
 
-def of_no(no: ErrorResponse, status: int, retry_after: str = "") -> Exception:
-    """Return a no as the kind that its status says."""
+def of_no(error: ErrorResponse, status: int, retry_after: str = "") -> Exception:
+    """Return the exception for an error and its status."""
     try:
-        code = ErrorCode(no.code)
+        code = ErrorCode(error.code)
     except ValueError:
-        text = f"the server says no for a reason that is not known here: {no.code}: {no.message}"
+        text = "the server says no for a reason that is not known here: "
+        text += f"{error.code}: {error.message}"
         return ServerProblem(ErrorCode.BROKEN, text, status=status)
     if status == FORBIDDEN:
-        entitled = NotEntitled(no.clause, no.message)
-        entitled.code, entitled.hint = code, no.hint
-        return entitled
+        refusal = NotEntitled(error.clause, error.message)
+        refusal.code, refusal.hint = code, error.hint
+        return refusal
     if status == REFUSED:
-        return Refused(code, no.clause, no.message, no.hint)
+        return Refused(code, error.clause, error.message, error.hint)
     if status in MALFORMED:
-        return Malformed(no.message, no.hint, code=code)
+        return Malformed(error.message, error.hint, code=code)
     later = int(retry_after) if retry_after.isdigit() else 0
-    return ServerProblem(code, no.message, status=status, retry_after=later)
+    return ServerProblem(code, error.message, status=status, retry_after=later)

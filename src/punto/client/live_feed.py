@@ -1,4 +1,4 @@
-"""A live feed, followed: every version once and in order, also after the connection was cut."""
+"""A live feed that reconnects: every version once and in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ _STATUS = {_MISSING: 404, _ENDED: 401}
 
 
 class Following:
-    """Follows one thing until it is closed, or until it cannot be reached for too long."""
+    """Follows one resource until it is closed, or until the server is unreachable for too long."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Following:
         self._closed = False
 
     def close(self) -> None:
-        """Follow no longer; whoever waits for the next change is let go."""
+        """Stop following; an iteration that waits for the next change ends."""
         self._closed = True
         if self._socket is not None:
             self._socket.close()
@@ -49,7 +49,7 @@ class Following:
         waited, pause = 0.0, 0.1
         while not self._closed:
             try:
-                for change in self._connected():
+                for change in self._changes_of_connection():
                     waited, pause = 0.0, 0.1
                     yield change
             except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
@@ -60,16 +60,16 @@ class Following:
                     ) from None
                 if waited >= self._patience:
                     raise unreachable(error) from None
-            self._rest(pause)
+            self._pause(pause)
             waited, pause = waited + pause, min(2 * pause, 2.0)
 
-    def _rest(self, pause: float) -> None:
-        """Wait before the next try, unless nobody follows any more."""
+    def _pause(self, pause: float) -> None:
+        """Wait before the next try, unless the feed is closed."""
         if not self._closed:
             self._sleep(pause)
 
-    def _connected(self) -> Iterator[Change]:
-        """Yield what one connection says, until it is cut."""
+    def _changes_of_connection(self) -> Iterator[Change]:
+        """Yield the changes that one connection sends, until it ends."""
         headers = self._wire.headers()
         if cookies := self._wire.cookies():
             headers["cookie"] = cookies
@@ -77,7 +77,7 @@ class Following:
             self._socket = socket
             try:
                 for text in socket:
-                    change = self._change(text)
+                    change = self._parse_message(text)
                     if change is not None:
                         yield change
             except ConnectionClosed:
@@ -92,20 +92,20 @@ class Following:
             (scheme, parts.netloc, f"{parts.path}{self._path}{ResourceRoute.LIVE}", query, "")
         )
 
-    def _change(self, text: str | bytes) -> Change | None:
-        """Return what a message says that was not said before."""
+    def _parse_message(self, text: str | bytes) -> Change | None:
+        """Return the new changes in a message, or None."""
         with suppress(msgspec.ValidationError):
-            return self._told(msgspec.json.decode(text, type=Message))
+            return self._merge_message(msgspec.json.decode(text, type=Message))
         return None
 
-    def _told(self, message: Message) -> Change | None:
+    def _merge_message(self, message: Message) -> Change | None:
         before, self._view = self._view, message.view or {**self._view, **message.changes}
         self._you = message.you or self._you
         changed = frozenset(
             name for name, value in self._view.items() if before.get(name, ...) != value
         )
         last = -1 if self._after is None else self._after
-        events = tuple(one for one in message.events if one.version > last)
+        events = tuple(event for event in message.events if event.version > last)
         first = self._after is None
         self._after = max(message.version, last)
         if not (first or events or changed):
@@ -113,7 +113,7 @@ class Following:
         return Change(message.version, self._view, changed, events, self._you)
 
     def _check_end(self, socket: ClientConnection) -> None:
-        """Raise what ends a feed for good; anything else is tried again."""
+        """Raise the error that ends a feed for good; after any other end, reconnect."""
         code = socket.close_code
         if code in _STATUS:
             reason = socket.close_reason or "the feed has ended"

@@ -1,4 +1,4 @@
-"""A table, a tournament, a table of one, or the house: looked at, acted on, followed."""
+"""A table, a tournament, a table of a tournament, or the house on a server."""
 
 from typing import Any
 
@@ -18,43 +18,43 @@ Command = TableCommand | TournamentCommand | HouseCommand
 
 
 class Thing:
-    """One thing of a house that is served, as one caller sees it."""
+    """One resource of a server, as one caller sees it."""
 
     def __init__(self, wire: Wire, path: str, title: str | None = None) -> None:
         self._wire, self.path, self._title = wire, path, title
 
     def under(self, title: str) -> "Thing":
-        """Return the same thing for somebody who acts under one of their titles."""
+        """Return the same resource for a caller who acts under this title."""
         return Thing(self._wire, self.path, title)
 
     def seen(self) -> responses.ViewResponse[View]:
-        """Return it as it is now, as the caller sees it."""
+        """Return the current view of the caller."""
         return self._wire.get(self.path, responses.ViewResponse[View])
 
     def options(self) -> responses.OptionsResponse:
-        """Return what the caller may do now, with an example of each, and why not the rest."""
+        """Return the commands that are possible now, with examples, and why the others are not."""
         return self._wire.get(
-            self._below(ResourceRoute.OPTIONS), responses.OptionsResponse, title=self._title
+            self._path_to(ResourceRoute.OPTIONS), responses.OptionsResponse, title=self._title
         )
 
     def act(
         self, command: str | Command | dict[str, Any], /, **fields: Any
     ) -> responses.CommandResponse[Any]:
-        """Carry out a command: an object of ``punto``, its JSON, or its name and fields.
+        """Execute a command: an object of ``punto``, its JSON, or its name and fields.
 
-        However often the connection breaks, it is carried out once.
+        It is executed once, also if the connection breaks and the request is sent again.
         """
         return self._wire.command(
-            self._below(ResourceRoute.COMMANDS),
-            _written(command, fields),
+            self._path_to(ResourceRoute.COMMANDS),
+            _command_json(command, fields),
             responses.CommandResponse[Any],
             self._title,
         )
 
     def events(self, after: int = 0, limit: int = 500) -> responses.EventsResponse[Any]:
-        """Return what happened after a version, at most so much."""
+        """Return the events after a version, at most ``limit`` of them."""
         return self._wire.get(
-            self._below(ResourceRoute.EVENTS),
+            self._path_to(ResourceRoute.EVENTS),
             responses.EventsResponse[Any],
             after=after,
             limit=limit,
@@ -63,33 +63,33 @@ class Thing:
     def coup(self, number: int) -> responses.CoupResponse[View, Any]:
         """Return a coup of a table, step by step."""
         return self._wire.get(
-            self._below(ResourceRoute.COUP, coup=number), responses.CoupResponse[View, Any]
+            self._path_to(ResourceRoute.COUP, coup=number), responses.CoupResponse[View, Any]
         )
 
     def roads(self) -> responses.RoadsResponse:
         """Return the roads of a table's shoe, with what the next coup would mark."""
-        return self._wire.get(self._below(ResourceRoute.ROADS), responses.RoadsResponse)
+        return self._wire.get(self._path_to(ResourceRoute.ROADS), responses.RoadsResponse)
 
     def sign(self) -> responses.Sign:
-        """Return what stands on the sign of a table, with the clauses."""
-        return self._wire.get(self._below(ResourceRoute.SIGN), responses.Sign)
+        """Return the text on the sign of a table, with the clauses."""
+        return self._wire.get(self._path_to(ResourceRoute.SIGN), responses.Sign)
 
     def table(self, number: int) -> "Thing":
         """Return a table of a tournament."""
-        return Thing(self._wire, self._below(ResourceRoute.TABLE, number=number), self._title)
+        return Thing(self._wire, self._path_to(ResourceRoute.TABLE, number=number), self._title)
 
     def follow(self, after: int | None = None, *, patience_seconds: float = 30.0) -> Following:
-        """Return an iterator of everything that changes: first as it is, then change by change.
+        """Return an iterator over the feed: first the current view, then each change.
 
-        A connection that is cut is taken up again without loss or repeat.
+        A dropped connection is resumed without loss or repetition.
         """
         return Following(self._wire, self.path, after, patience_seconds=patience_seconds)
 
-    def _below(self, route: ResourceRoute, **values: int) -> str:
+    def _path_to(self, route: ResourceRoute, **values: int) -> str:
         return self.path + address(route, **values)
 
 
-def _written(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:
+def _command_json(command: str | Command | dict[str, Any], fields: dict[str, Any]) -> bytes:
     if isinstance(command, str):
         return msgspec.json.encode({"type": command, **fields})
     if isinstance(command, dict):

@@ -1,4 +1,4 @@
-"""What a server answers: the same shapes that it is made of there, and what a feed says here."""
+"""The types of responses and feed messages."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NOBODY = responses.CallerInfo("", CallerKind.NOBODY, ())
 
 
 class Change(Struct, frozen=True):
-    """What a live feed says: the view as it is now, which of its fields changed, what happened."""
+    """A change in a live feed: the current view, its changed fields, and the new events."""
 
     version: int
     view: View
@@ -33,7 +33,7 @@ class Message(Struct, frozen=True):
 
 
 def reason(kind: type, value: Any) -> Any:
-    """Return a reason as it is written over HTTP: what is so, and by which clauses."""
+    """Return a reason decoded from JSON: its text and its clauses."""
     if kind is Reason:
         return Reason(value["text"], tuple(value["clause"]))
     raise NotImplementedError

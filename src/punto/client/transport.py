@@ -1,4 +1,4 @@
-"""Requests to a server: who asks, what is tried again, how a no comes back."""
+"""HTTP requests to a server, with authentication, retries and errors."""
 
 import time
 from collections.abc import Callable
@@ -35,39 +35,41 @@ class Wire:
         )
 
     def headers(self, title: str | None = None) -> dict[str, str]:
-        """Return what shows who asks, under which title."""
-        found = {}
+        """Return the headers that identify the caller and their title."""
+        headers = {}
         if self.token is not None:
-            found["authorization"] = f"Bearer {self.token}"
+            headers["authorization"] = f"Bearer {self.token}"
         elif self.csrf is not None:
-            found["punto-csrf"] = self.csrf
+            headers["punto-csrf"] = self.csrf
         if title is not None:
-            found["punto-title"] = title
-        return found
+            headers["punto-title"] = title
+        return headers
 
     def cookies(self) -> str:
         """Return the cookies of a browser's session, as a header."""
-        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar if one.value)
+        return "; ".join(
+            f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar if cookie.value
+        )
 
     def get(self, path: str, kind: type[Answer], **query: Any) -> Answer:
-        """Return what a server says; asked again where the connection breaks."""
-        given = {name: value for name, value in query.items() if value is not None}
-        return self._read(self._sent("GET", path, params=given), kind)
+        """Send a GET request and return the response; try again if the connection breaks."""
+        params = {name: value for name, value in query.items() if value is not None}
+        return self._decode(self._request("GET", path, params=params), kind)
 
     def post(self, path: str, body: bytes, kind: type[Answer]) -> Answer:
-        """Ask for something to be begun: once, since a second try might begin it twice."""
-        return self._read(self._sent("POST", path, body, tries=1), kind)
+        """Send a POST request once, because a second try might execute it twice."""
+        return self._decode(self._request("POST", path, body, tries=1), kind)
 
     def command(self, path: str, body: bytes, kind: type[Answer], title: str | None) -> Answer:
-        """Ask for a command to be carried out: its key makes another try harmless."""
+        """Send a command. Its idempotency key makes another try safe."""
         key = {"idempotency-key": uuid4().hex}
-        return self._read(self._sent("POST", path, body, title=title, more=key), kind)
+        return self._decode(self._request("POST", path, body, title=title, more=key), kind)
 
     def delete(self, path: str) -> None:
-        """Ask for something to be ended, which is no mistake if it has."""
-        self._checked(self._sent("DELETE", path))
+        """Send a DELETE request. It is not an error if the resource ended before."""
+        self._check_success(self._request("DELETE", path))
 
-    def _sent(
+    def _request(
         self,
         method: str,
         path: str,
@@ -84,23 +86,23 @@ class Wire:
         for again in range(tries):
             last = again == tries - 1
             try:
-                answer = self.http.request(
+                response = self.http.request(
                     method, path, content=body, headers=headers, params=params
                 )
             except httpx.TransportError as error:
                 if last:
                     raise unreachable(error) from None
             else:
-                if answer.status_code != _BUSY or last:
-                    return answer
+                if response.status_code != _BUSY or last:
+                    return response
             self._sleep(_WAIT_SECONDS * 2**again)
         raise AssertionError
 
-    def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
-        self._checked(answer)
-        return msgspec.json.decode(answer.content, type=kind, dec_hook=reason)
+    def _decode(self, response: httpx.Response, kind: type[Answer]) -> Answer:
+        self._check_success(response)
+        return msgspec.json.decode(response.content, type=kind, dec_hook=reason)
 
     @staticmethod
-    def _checked(answer: httpx.Response) -> None:
-        if not answer.is_success:
-            raise problem(answer)
+    def _check_success(response: httpx.Response) -> None:
+        if not response.is_success:
+            raise problem(response)

@@ -1,6 +1,7 @@
-"""Every request in one line of the log of the process: how it ended and how long it took.
+"""One log line for each request: its result and its duration.
 
-No secret, no body, no card and nobody's name: a route by its pattern, a caller by what they are.
+A line contains no secret, no body, no card and no name: only the pattern of the route and the
+kind of the caller.
 """
 
 import logging
@@ -27,10 +28,10 @@ _SIGN_INS = {201: "in", 401: "wrong", 429: "throttled"}
 
 
 class Lines(logging.Formatter):
-    """Writes what happened as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        entry = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
@@ -39,23 +40,23 @@ class Lines(logging.Formatter):
             **getattr(record, "told", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = _where(record.exc_info[1])
-        return msgspec.json.encode(told).decode()
+            entry["error"] = record.exc_info[0].__name__
+            entry["where"] = _stack_lines(record.exc_info[1])
+        return msgspec.json.encode(entry).decode()
 
 
-def _where(error: BaseException | None) -> list[str]:
-    """Return where something went wrong; what it said about it may hold what nobody should see."""
-    found, trace = [], error.__traceback__ if error is not None else None
+def _stack_lines(error: BaseException | None) -> list[str]:
+    """Return the places in the code, without the error text, which may contain secrets."""
+    lines, trace = [], error.__traceback__ if error is not None else None
     while trace is not None:
         code = trace.tb_frame.f_code
-        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        lines.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
         trace = trace.tb_next
-    return found[-12:]
+    return lines[-12:]
 
 
 def configured(level: str) -> None:
-    """Let the process write its log as lines of JSON, from a level on."""
+    """Configure the loggers of the process: lines of JSON, from this level."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     for name in ("punto", "uvicorn"):
@@ -63,47 +64,47 @@ def configured(level: str) -> None:
         logger.handlers = [handler]
         logger.propagate = False
         logger.setLevel(level.upper())
-    # It says at every start and stop what we say ourselves.
+    # At every start and stop it logs what the server logs itself.
     logging.getLogger("uvicorn.error").setLevel("WARNING")
 
 
 class AccessLogMiddleware:
-    """Wraps an application: counts every request and tells how it ended."""
+    """Wraps an application: counts every request and logs its result."""
 
     def __init__(self, app: App, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Answer a request, and tell how."""
+        """Handle a request and log its result."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        answering = _Answering(scope, self.metrics)
+        observed = _ObservedRequest(scope, self.metrics)
 
-        async def sent(message: Message) -> None:
-            answering.says(message)
+        async def send_observed(message: Message) -> None:
+            observed.says(message)
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, send_observed)
         finally:
-            answering.ended()
+            observed.ended()
 
 
-class _Answering:
-    """A request that is being answered; it is counted before its answer has gone out whole.
+class _ObservedRequest:
+    """A request that is in progress. It is counted before its response is sent completely.
 
-    Whoever has an answer and then asks how much was answered finds their own among it.
+    So a caller who has a response and then reads the metrics finds that request in them.
     """
 
     def __init__(self, scope: Any, metrics: Metrics) -> None:
         self.scope, self.metrics = scope, metrics
         self.http = scope["type"] == "http"
-        self.begun, self.number = time.perf_counter(), _number(scope)
+        self.begun, self.number = time.perf_counter(), _request_id(scope)
         self.status, self.counted = 0, False
 
     def says(self, message: Message) -> None:
-        """Take note of what is sent to whoever asked; the request gets its number."""
+        """Record the status of a message to the caller, and add the id of the request."""
         match message["type"]:
             case "http.response.start":
                 self.status = message["status"]
@@ -114,7 +115,7 @@ class _Answering:
                 self.status = message.get("code", 1000)
 
     def ended(self) -> None:
-        """Count the request and tell how it ended, once."""
+        """Count the request and log its result, once."""
         if self.counted:
             return
         self.counted = True
@@ -127,27 +128,27 @@ class _Answering:
             if route == Route.SESSION and method == "POST":
                 self.metrics.sign_ins.labels(_SIGN_INS.get(self.status, "unreadable")).inc()
         if log.isEnabledFor(logging.INFO):
-            told = {
+            fields = {
                 "request": self.number,
                 "method": method,
                 "route": route,
                 "status": self.status,
                 "ms": round(seconds * 1000, 2),
-                **_caller(self.scope),
+                **_caller_fields(self.scope),
             }
-            log.info("answered" if self.http else "ended", extra={"told": told})
+            log.info("answered" if self.http else "ended", extra={"told": fields})
 
 
-def _number(scope: Any) -> str:
-    """Return by what a request is known: what whoever stands in front calls it, or a new number."""
+def _request_id(scope: Any) -> str:
+    """Return the id of a request: the one that a proxy gave it, or a new one."""
     for name, value in scope.get("headers", ()):
         if name == _ID and value.isascii() and value.isalnum() and len(value) <= 64:
             return str(value.decode())
     return secrets.token_hex(8)
 
 
-def _caller(scope: Any) -> dict[str, Any]:
-    """Return what a caller is: not who."""
+def _caller_fields(scope: Any) -> dict[str, Any]:
+    """Return the kind and the titles of a caller, without the name."""
     person = scope.get("state", {}).get("person")
     if person is None:
         return {}

@@ -1,4 +1,4 @@
-"""What the desk needs of an aggregate: a table, a tournament, the house. Cards are beside it."""
+"""What the command service needs of an aggregate: a table, a tournament or the house."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -19,12 +19,12 @@ from punto.store.records import Fresh
 
 
 def by_name(kinds: Iterable[type[Command]]) -> dict[str, type[Command]]:
-    """Return types of commands by the names that clients give them."""
+    """Return command types by their tags, which clients send."""
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
 class Aggregate(ABC):
-    """A stream as it is served: a driver, and what people may send it and see of it."""
+    """A stream that is served: a driver, the commands it accepts and the views it shows."""
 
     kind: ClassVar[str]
     kinds: ClassVar[Mapping[str, type[Command]]]
@@ -46,29 +46,29 @@ class Aggregate(ABC):
 
     @abstractmethod
     def read_command(self, text: bytes) -> Any:
-        """Return the command that a client sends, or say what is wrong with it."""
+        """Return the command that a client sends, or raise an error if it is invalid."""
 
     def decide(self, actor: Actor, command: Any) -> Decided[Any, Any]:
-        """Return what a command brings about, or refuse it."""
+        """Return the effects of a command, or refuse it."""
         return self.driver.decide(actor, command)
 
     def over(self, events: Iterable[Any]) -> frozenset[str]:
-        """Return the shoes of whose order nothing can be dealt after some events."""
+        """Return the shoes whose committed order cannot be dealt any more after these events."""
         del events
         return frozenset()
 
     def hides(self, command: Any) -> Malformed | None:
-        """Return why it is not told beforehand what a command would do, if it is not."""
+        """Return the error if a command has no preview."""
         del command
         return Malformed("that is told beforehand at tables only", code=ErrorCode.CARDS_HIDDEN)
 
     def consequences(self, actor: Actor, command: Any) -> tuple[Consequence, ...]:
-        """Return what the rules may order of a command whose outcome hangs on hidden cards."""
+        """Return the possible consequences of a command whose outcome depends on hidden cards."""
         hidden = self.hides(command) or cards_hidden()
         try:
             self.decide(actor, command)
         except (Malformed, Refused) as no:
-            # Why the rules refuse it may hang on a card; that somebody may not does not.
+            # Another refusal may depend on a hidden card; a missing power does not.
             if isinstance(no, NotEntitled):
                 raise
         raise hidden
@@ -79,25 +79,25 @@ class Aggregate(ABC):
 
     @abstractmethod
     def hears(self, event: Any, audience: str, viewer: str | None) -> Any:
-        """Return what an audience hears of an event, if anything."""
+        """Return an event as an audience receives it, or None."""
 
     def seat_then(
         self, audience: str, viewer: str | None, event: Any, version: int
     ) -> tuple[str, str | None]:
-        """Return as whom somebody hears of an event of before: mostly as they look now."""
+        """Return the audience and viewer for an earlier event; usually the current ones."""
         del event, version
         return audience, viewer
 
     @abstractmethod
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
-        """Return as whom somebody looks: an audience, and who of it."""
+        """Return the audience of a person, and their name in it."""
 
     @abstractmethod
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do now, and why not the rest."""
+        """Return the commands that are possible now, and why the others are not."""
 
     def virtual_shoes(self, coming: Iterable[Any] = ()) -> tuple[str, ...]:
-        """Return the names of the shoes whose cards are virtual, also after events to come."""
+        """Return the names of the shoes with virtual cards, also after ``coming`` events."""
         del coming
         return ()
 
@@ -107,19 +107,19 @@ class Aggregate(ABC):
         return 0
 
     def follow(self, actor: Actor, events: tuple[Any, ...]) -> None:
-        """Take over what a command did that another process has kept."""
+        """Apply the events of a command that another process stored."""
         self.driver.follow(actor, events)
 
     def take(self, decided: Decided[Any, Any]) -> None:
-        """Take over what was kept."""
+        """Apply the effects of a command after they were stored."""
         self.driver.take(decided)
 
     def lay(self, shoes: Shoes) -> None:
-        """Know how virtual cards lie, as they were stored."""
+        """Set the order of the virtual cards, as it was stored."""
         self.driver.lay(shoes)
 
     def stored(self, events: Iterable[Any]) -> tuple[Fresh, ...]:
-        """Return events as they are stored."""
+        """Return events in the form in which they are stored."""
         return tuple(
             Fresh(str(event.__struct_config__.tag), codec.encode(event)) for event in events
         )

@@ -1,4 +1,4 @@
-"""The application over a desk: who calls, what is asked, every no in one form."""
+"""The web application of a command service: authentication, routes, error responses."""
 
 import asyncio
 from importlib import metadata
@@ -55,12 +55,12 @@ async def schema(request: Asking) -> Response[bytes]:
 
 
 class Identified(ASGIMiddleware):
-    """Finds out who calls before anything is answered."""
+    """Identifies the caller of each request before it is handled."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Put the person beside the request."""
+        """Store the caller in the state of the request."""
         identify: Identify = scope["litestar_app"].state.identify
         http = scope["type"] == ScopeType.HTTP
         asking: Any = Request(scope) if http else WebSocket(scope, receive, send)
@@ -69,7 +69,7 @@ class Identified(ASGIMiddleware):
 
 
 def create_app(desk: CommandService, identify: Identify, *, behind_tls: bool = False) -> Litestar:
-    """Return the application over a desk; ``identify`` says who calls."""
+    """Return the application of a command service; ``identify`` returns the caller."""
     if isinstance(identify, RequestAuthenticator):
         desk.leaving = TokenRevocation(desk.log.backend)
     return Litestar(
@@ -93,7 +93,7 @@ def create_app(desk: CommandService, identify: Identify, *, behind_tls: bool = F
                 "identify": identify,
                 "behind_tls": behind_tls,
                 "hurry": RateLimit(),
-                # Odds take a while: one after the other, so that others have the threads.
+                # Odds take long: one calculation at a time leaves the threads to other requests.
                 "counting": asyncio.Semaphore(1),
             }
         ),

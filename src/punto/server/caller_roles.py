@@ -1,4 +1,4 @@
-"""What a caller may be at a stream: under which title they act, and as whom they look."""
+"""The titles under which a caller may act at a stream, and the audience they belong to."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -21,27 +21,27 @@ Identify = Callable[[ASGIConnection[Any, Any, Any, Any]], Awaitable[Person]]
 __all__ = ["NOBODY", "Identify", "Person", "acting", "acting_as", "looking"]
 
 
-# By the very edition, which is loaded once: it is asked with every request.
-_known: dict[int, tuple[Edition, frozenset[str]]] = {}
+# By the id of the edition, which is loaded once. Every request needs it.
+_titles_by_edition: dict[int, tuple[Edition, frozenset[str]]] = {}
 
 
-def _titles(edition: Edition) -> frozenset[str]:
-    """Return every title that a rulebook knows."""
-    found = _known.get(id(edition))
-    if found is None:
-        found = _known[id(edition)] = (edition, known_titles(edition))
-    return found[1]
+def _edition_titles(edition: Edition) -> frozenset[str]:
+    """Return every title that a rulebook contains."""
+    entry = _titles_by_edition.get(id(edition))
+    if entry is None:
+        entry = _titles_by_edition[id(edition)] = (edition, known_titles(edition))
+    return entry[1]
 
 
 def acting(rules: TableRules, person: Person, stream: str, title: str | None = None) -> Actor:
-    """Return under which title somebody acts: the one they name, or the first they have here."""
+    """Return the caller under the title they name, or under their first title here."""
     return acting_as(rules, person, stream, title)[0]
 
 
 def acting_as(
     rules: TableRules, person: Person, stream: str, title: str | None = None
 ) -> tuple[Actor, ...]:
-    """Return under which titles somebody may act: the one they name, or all they have here."""
+    """Return the caller under the title they name, or under each of their titles here."""
     if person.patron:
         if person.stream != stream:
             raise NotEntitled((), f"{person.name} is a patron elsewhere")
@@ -49,11 +49,11 @@ def acting_as(
     if person.kind is CallerKind.DEVICE:
         if (person.stream, person.device) != (stream, _SHOE):
             raise NotEntitled((), f"{person.name} reads no cards here")
-        # A shoe that reads cards deals for the dealer whose table it stands on.
+        # A shoe that reads cards acts for the dealer of its table.
         return (Actor(person.name, DEALER),)
-    own = [one for one in person.titles if one in _titles(rules.edition)]
+    own = [own_title for own_title in person.titles if own_title in _edition_titles(rules.edition)]
     if own and title is None:
-        return tuple(Actor(person.name, one) for one in own)
+        return tuple(Actor(person.name, own_title) for own_title in own)
     if title is not None and title in own:
         return (Actor(person.name, title),)
     text = f"{person.name} has no such title here" if person.titles else "sign in first"
@@ -61,7 +61,7 @@ def acting_as(
 
 
 def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, str | None]:
-    """Return as whom somebody looks at a table: by their titles, as the rulebook gives powers."""
+    """Return the audience of a caller at a table. It follows from the powers of their titles."""
     if person.patron:
         mine = person.stream == stream
         return (Audience.PATRON, person.name) if mine else (Audience.PUBLIC, None)
@@ -69,7 +69,7 @@ def looking(rules: TableRules, person: Person, stream: str) -> tuple[Audience, s
         return Audience.SURVEILLANCE, None
     deals = rules.edition.powers.get(Power.DEAL)
     dealing = set(deals.value) if deals else set[str]()
-    here = [one for one in person.titles if one in _titles(rules.edition)]
-    if any(one not in dealing for one in here):
+    titles = [title for title in person.titles if title in _edition_titles(rules.edition)]
+    if any(title not in dealing for title in titles):
         return Audience.SUPERVISOR, None
-    return (Audience.DEALER, None) if here else (Audience.PUBLIC, None)
+    return (Audience.DEALER, None) if titles else (Audience.PUBLIC, None)

@@ -1,4 +1,4 @@
-"""What a command takes, field by field, for whoever asks for it in a form."""
+"""The fields of a command, described for a form."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +15,7 @@ from punto.notation.command_reader import is_card
 from punto.options import Option
 from punto.server.resource import Resource
 
-# What a form asks for, by the role of a field.
+# The kind of input for each role of a field.
 _ROLES = {
     Role.PATRON: "person",
     Role.NEWCOMER: "person",
@@ -30,19 +30,22 @@ _Kind = tuple[str, tuple[Any, ...]]
 
 
 def choice(facet: Resource, option: Option) -> responses.Option:
-    """Return an option as it is told, with what the command takes."""
+    """Return an option as a response, with the fields of its command."""
     kind = facet.kinds()[option.name]
     example, asks = None, option.asks
     if option.example is not None:
-        given = msgspec.to_builtins(option.example, str_keys=True)
-        # What was tried is no statement of anybody's, and a client might send it as it stands.
-        example = {key: value for key, value in given.items() if key not in asks}
+        values = msgspec.to_builtins(option.example, str_keys=True)
+        # Statements are left out: nobody made them, and a client might send the example unchanged.
+        example = {key: value for key, value in values.items() if key not in asks}
     return responses.Option(
         name=option.name,
         what=option.what,
         by=option.by,
         example=example,
-        takes=tuple(_suggested(facet, shown, field) for shown, field in _walked(kind)),
+        takes=tuple(
+            _with_suggestions(facet, description, field)
+            for description, field in _described_fields(kind)
+        ),
         code=option.code,
         why=option.why,
         clause=option.clause,
@@ -52,46 +55,47 @@ def choice(facet: Resource, option: Option) -> responses.Option:
     )
 
 
-def _suggested(
-    facet: Resource, shown: responses.FieldDescription, field: Field
+def _with_suggestions(
+    facet: Resource, description: responses.FieldDescription, field: Field
 ) -> responses.FieldDescription:
-    """Return a field with what may stand there now, where the thing itself knows."""
-    if shown.columns:
+    """Return a field with its possible values now, if the resource knows them."""
+    if description.columns:
         people = facet.people()
         columns = (
-            replace(one, choices=people) if one.kind == "person" else one for one in shown.columns
+            replace(column, choices=people) if column.kind == "person" else column
+            for column in description.columns
         )
-        return replace(shown, columns=tuple(columns))
-    if shown.kind == "person":
-        return replace(shown, choices=facet.people())
-    words = facet.words(field) if shown.kind == "text" else ()
-    return replace(shown, kind="choice", choices=words) if words else shown
+        return replace(description, columns=tuple(columns))
+    if description.kind == "person":
+        return replace(description, choices=facet.people())
+    words = facet.words(field) if description.kind == "text" else ()
+    return replace(description, kind="choice", choices=words) if words else description
 
 
 def takes(kind: type) -> tuple[responses.FieldDescription, ...]:
-    """Return what a command takes."""
-    return tuple(shown for shown, _ in _walked(kind))
+    """Return the fields of a command."""
+    return tuple(description for description, _ in _described_fields(kind))
 
 
 @cache
-def _walked(kind: type) -> tuple[tuple[responses.FieldDescription, Field], ...]:
-    return tuple(_fields("", kind, required=True))
+def _described_fields(kind: type) -> tuple[tuple[responses.FieldDescription, Field], ...]:
+    return tuple(_iter_fields("", kind, required=True))
 
 
-def _fields(
+def _iter_fields(
     before: str, part: type[Struct], *, required: bool
 ) -> Iterator[tuple[responses.FieldDescription, Field]]:
-    """Yield the fields of a command, or of a part of one, and those that they are made of."""
+    """Yield the fields of a command, or of a part of it, including nested fields."""
     for field in fields_of(part).values():
-        name, needed = before + field.name, required and field.required
-        shown = _field(name, field, required=needed)
-        yield replace(shown, statement=field.statement), field
-        if shown.kind == "parts":
+        name, is_required = before + field.name, required and field.required
+        description = _describe_field(name, field, required=is_required)
+        yield replace(description, statement=field.statement), field
+        if description.kind == "parts":
             assert isinstance(field.shape, shapes.StructType)
-            yield from _fields(f"{name}.", field.shape.cls, required=needed)
+            yield from _iter_fields(f"{name}.", field.shape.cls, required=is_required)
 
 
-def _field(name: str, field: Field, *, required: bool) -> responses.FieldDescription:
+def _describe_field(name: str, field: Field, *, required: bool) -> responses.FieldDescription:
     match field.shape:
         case shapes.StructType() if field.role is not Role.MACHINE:
             return responses.FieldDescription(name, required, "parts")
@@ -100,40 +104,42 @@ def _field(name: str, field: Field, *, required: bool) -> responses.FieldDescrip
                 name, required, "rows", (), _columns(item.cls), item.array_like
             )
         case shapes.DictType(key_type=key, value_type=value) if required or "." in name:
-            first = responses.FieldDescription("key", True, *_kind(key, field.key))
+            first = responses.FieldDescription("key", True, *_input_kind(key, field.key))
             if isinstance(value, shapes.StructType):
                 columns, packed = _columns(value.cls), value.array_like
             else:
-                rest = responses.FieldDescription("value", True, *_kind(value, field.role))
+                rest = responses.FieldDescription("value", True, *_input_kind(value, field.role))
                 columns, packed = (rest,), False
             return responses.FieldDescription(
                 name, required, "pairs", (), (first, *columns), packed
             )
         case shape:
-            return responses.FieldDescription(name, required, *_kind(shape, field.role))
+            return responses.FieldDescription(name, required, *_input_kind(shape, field.role))
 
 
 def _columns(part: type[Struct]) -> tuple[responses.FieldDescription, ...]:
-    """Return the columns of things of which there are several."""
+    """Return the columns of a field that contains several rows."""
     return tuple(
-        responses.FieldDescription(field.name, field.required, *_kind(field.shape, field.role))
+        responses.FieldDescription(
+            field.name, field.required, *_input_kind(field.shape, field.role)
+        )
         for field in fields_of(part).values()
     )
 
 
-def _kind(shape: shapes.Type, role: Role | None) -> _Kind:
-    """Return what sort of thing a field holds, and all that it may be where that is a list."""
+def _input_kind(shape: shapes.Type, role: Role | None) -> _Kind:
+    """Return the input kind of a field, and its possible values if they are a list."""
     match shape:
         case shapes.EnumType():
-            listed = () if is_card(shape) else tuple(one.value for one in shape.cls)
-            return ("choice", listed) if listed else ("card", ())
+            values = () if is_card(shape) else tuple(member.value for member in shape.cls)
+            return ("choice", values) if values else ("card", ())
         case shapes.LiteralType():
             return "choice", tuple(shape.values)
         case shapes.BoolType():
             return "yes", ()
         case shapes.IntType() | shapes.StrType():
-            plain = "number" if isinstance(shape, shapes.IntType) else "text"
-            return _ROLES.get(role, plain) if role else plain, ()
+            kind = "number" if isinstance(shape, shapes.IntType) else "text"
+            return _ROLES.get(role, kind) if role else kind, ()
         case shapes.VarTupleType():
             return ("cards" if is_card(shape.item_type) else "list"), ()
         case _:

@@ -1,4 +1,4 @@
-"""What the desk is asked for, and what it answers."""
+"""The requests to the command service, and its results."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from punto.server.feeds import FeedEvent
 
 
 class CommandResult(Struct, frozen=True):
-    """What is said to whoever commanded something: the events that it made, with versions."""
+    """The result of a command: its events, with versions."""
 
     stream: str
     notes: tuple[FeedEvent, ...]
@@ -29,7 +29,7 @@ class CommandResult(Struct, frozen=True):
 
 
 class CommandRequest(Struct, frozen=True):
-    """What somebody sent: a command, with a key by which it is known again; who entered it."""
+    """A command as it was sent: its text, its idempotency key, and who entered it."""
 
     text: bytes = b""
     key: str | None = None
@@ -37,7 +37,7 @@ class CommandRequest(Struct, frozen=True):
 
 
 class NewTableRequest(Struct, frozen=True):
-    """A table that somebody wants: ``ready`` with a shoe that is shuffled, cut and burned."""
+    """A table to open; if ``ready``, with a shoe that is shuffled, cut and burned."""
 
     rulebook: str
     elections: Elections

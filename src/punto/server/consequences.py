@@ -1,7 +1,7 @@
-"""What the rules order whichever card comes: told before a command, and it tells no card.
+"""The possible consequences of a command before it is given, without revealing a hidden card.
 
-The table is taken as if nobody had named what lies face down, which real cards make an everyday
-case, and the card that would come is tried face by face. So nothing that is sealed is looked at.
+The table is used as if the cards that are face down were unknown, and the next card is tried face
+by face. So no sealed card is read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from punto.table.phase import Cards, Dealing, PastCoup
 from punto.table.registry import decide
 from punto.table.table import Table
 
-# A face that cannot come, is not asked for, or has to be named: another try tells more.
+# The face is impossible, not needed, or missing: another try gives a better error.
 _OTHERWISE = frozenset(
     {
         ErrorCode.FACE_MISSING,
@@ -33,7 +33,7 @@ _NO_PAST: Mapping[int, PastCoup] = {}
 
 
 def cards_hidden() -> Malformed:
-    """Return the no to whoever wants to know beforehand which cards come."""
+    """Return the error for a request that would reveal which cards come."""
     return Malformed("what cards come is not told before", code=ErrorCode.CARDS_HIDDEN)
 
 
@@ -44,65 +44,72 @@ def consequences(
     command: TableCommand,
     past: Mapping[int, PastCoup] = _NO_PAST,
 ) -> tuple[Consequence, ...]:
-    """Return what a command would bring about, or refuse it where the rules do with any card."""
+    """Return the possible consequences of a command, or refuse it if every card is refused."""
     if hasattr(command, "card"):
         rules = replace(rules, origin=Origin.KEYED)
     elif hasattr(command, "faces"):
         raise cards_hidden()
-    table = _unseen(table)
+    table = _without_hidden_cards(table)
     done: dict[object, list[tuple[Card | None, Events]]] = {}
-    noes: dict[str, list[tuple[Card | None, Refused]]] = {}
+    refusals: dict[str, list[tuple[Card | None, Refused]]] = {}
     first: Malformed | Refused | None = None
-    for card, told in _tries(command):
+    for card, attempt in _possible_commands(command):
         try:
-            events = decide(rules, table, by, told, past)
+            events = decide(rules, table, by, attempt, past)
         except NotEntitled:
             raise
-        except (Malformed, Refused) as no:
+        except (Malformed, Refused) as error:
             if first is None or first.code in _OTHERWISE:
-                first = no
-            if isinstance(no, Refused) and no.code not in _OTHERWISE:
-                noes.setdefault(no.message, []).append((card, no))
+                first = error
+            if isinstance(error, Refused) and error.code not in _OTHERWISE:
+                refusals.setdefault(error.message, []).append((card, error))
         else:
-            # What makes two outcomes one consequence: the same happens, and the same is said of it.
-            alike = (_types(events), tuple(one.text for one in _said(card, events)))
-            done.setdefault(alike, []).append((card, events))
+            # Two outcomes are one consequence if their event types and their reasons are equal.
+            outcome = (
+                _event_types(events),
+                tuple(reason.text for reason in _reasons_for_any_card(card, events)),
+            )
+            done.setdefault(outcome, []).append((card, events))
     if not done:
         assert first is not None
         raise cards_hidden() if first.code in _OTHERWISE else first
-    alone = len(done) + len(noes) == 1
-    may = [_done(group, alone=alone) for group in done.values()]
-    return (*may, *(_refused(group) for group in noes.values()))
+    alone = len(done) + len(refusals) == 1
+    may = [_outcome(group, alone=alone) for group in done.values()]
+    return (*may, *(_refusal(group) for group in refusals.values()))
 
 
-def _tries(command: TableCommand) -> Iterator[tuple[Card | None, TableCommand]]:
-    """Yield a command with every card that may come by it: the one it names, or any."""
-    named = getattr(command, "card", None)
-    yield None, replace(command, card=None) if named else command
+def _possible_commands(command: TableCommand) -> Iterator[tuple[Card | None, TableCommand]]:
+    """Yield a command with every possible card: the one it names, or any."""
+    named_card = getattr(command, "card", None)
+    yield None, replace(command, card=None) if named_card else command
     if hasattr(command, "card"):
-        for card in (named,) if named else DECK:
+        for card in (named_card,) if named_card else DECK:
             yield card, replace(command, card=card)
 
 
-def _unseen(table: Table) -> Table:
-    """Return a table as somebody sees it who knows no card that lies face down."""
-    carried = tuple(one if one.seen else replace(one, card=None) for one in table.next.carried)
+def _without_hidden_cards(table: Table) -> Table:
+    """Return a table without the faces of the cards that are face down."""
+    carried = tuple(card if card.seen else replace(card, card=None) for card in table.next.carried)
     coming, shoe = replace(table.next, carried=carried), replace(table.shoe, hidden=())
     phase = table.phase
     if isinstance(phase, Dealing):
-        phase = replace(phase, player=_backs(phase.player), banker=_backs(phase.banker))
+        phase = replace(
+            phase,
+            player=_without_hidden_faces(phase.player),
+            banker=_without_hidden_faces(phase.banker),
+        )
     return replace(table, phase=phase, next=coming, shoe=shoe)
 
 
-def _backs(hand: Cards) -> Cards:
+def _without_hidden_faces(hand: Cards) -> Cards:
     return tuple(dealt if dealt.up else replace(dealt, card=None) for dealt in hand)
 
 
-def _types(events: Events) -> tuple[str, ...]:
+def _event_types(events: Events) -> tuple[str, ...]:
     return tuple(str(event.__struct_config__.tag) for event in events)
 
 
-def _reasons(events: Events) -> tuple[Reason, ...]:
+def _event_reasons(events: Events) -> tuple[Reason, ...]:
     return tuple(reason for event in events for reason in event.reasons)
 
 
@@ -111,34 +118,36 @@ def _ranks(cards: Iterable[Card | None]) -> tuple[Rank, ...]:
     return tuple(rank for rank in Rank if rank in faces)
 
 
-def _done(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
-    """Return one for all faces with which the same happens, by what they all rest on."""
+def _outcome(group: list[tuple[Card | None, Events]], *, alone: bool) -> Consequence:
+    """Return the consequence of faces with the same outcome, with the clauses they share."""
     card, first = group[0]
-    rests = [_rests(events) for _, events in group]
-    always = set.intersection(*map(set, rests))
+    clauses = [_deciding_clauses(events) for _, events in group]
+    always = set.intersection(*map(set, clauses))
     return Consequence(
         ranks=() if alone else _ranks(card for card, _ in group),
-        events=_types(first),
-        reasons=tuple(one for one in _said(card, first) if one.text),
-        clauses=tuple(one for one in rests[0] if one in always),
+        events=_event_types(first),
+        reasons=tuple(reason for reason in _reasons_for_any_card(card, first) if reason.text),
+        clauses=tuple(clause for clause in clauses[0] if clause in always),
     )
 
 
-def _rests(events: Events) -> Clauses:
-    """Return what a ruling rests on; how totals are counted is behind it, and not what is asked."""
-    reasons = _reasons(events)
-    spoken = [one for one in reasons if one.text]
-    return merged(*(one.clause for one in spoken or reasons))
+def _deciding_clauses(events: Events) -> Clauses:
+    """Return the clauses that decided, without those that only explain how totals are counted."""
+    reasons = _event_reasons(events)
+    with_text = [reason for reason in reasons if reason.text]
+    return merged(*(reason.clause for reason in with_text or reasons))
 
 
-def _said(card: Card | None, events: Events) -> tuple[Reason, ...]:
-    """Return the reasons of events as they are with any card."""
-    said = _reasons(events)
+def _reasons_for_any_card(card: Card | None, events: Events) -> tuple[Reason, ...]:
+    """Return the reasons of events, without the name of the card."""
+    reasons = _event_reasons(events)
     if card is None:
-        return said
-    return tuple(Reason(one.text.replace(str(card), "the card"), one.clause) for one in said)
+        return reasons
+    return tuple(
+        Reason(reason.text.replace(str(card), "the card"), reason.clause) for reason in reasons
+    )
 
 
-def _refused(group: list[tuple[Card | None, Refused]]) -> Consequence:
-    _, no = group[0]
-    return Consequence(_ranks(card for card, _ in group), (), (), no.clause, no.message)
+def _refusal(group: list[tuple[Card | None, Refused]]) -> Consequence:
+    _, refusal = group[0]
+    return Consequence(_ranks(card for card, _ in group), (), (), refusal.clause, refusal.message)

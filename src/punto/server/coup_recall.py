@@ -1,4 +1,4 @@
-"""A coup that was dealt, step by step: each event, and what could be seen when it had happened."""
+"""An earlier coup, step by step: the events, and the view after each step."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,19 +21,19 @@ from punto.table.views.view import view
 
 
 def steps_of(facet: Resource, seat: Seat, number: int) -> tuple[CoupStep[Any, Any], ...]:
-    """Return the steps of a coup, as somebody could see them; or say that it was not dealt yet."""
+    """Return the steps of a coup as a seat could see them; raise an error if it was not dealt."""
     now = facet.table()
     if not 1 <= number <= now.number:
         text = f"coup {number} was not dealt here"
         hint = f"1 to {now.number}" if now.number else None
         raise Malformed(text, hint, code=ErrorCode.NO_SUCH_THING)
-    return tuple(_steps(facet, seat, number))
+    return tuple(_iter_steps(facet, seat, number))
 
 
-def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
-    """Yield the steps of a coup, command by command, from its first card until they are gone.
+def _iter_steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, Any]]:
+    """Yield the steps of a coup, command by command, from its first card until all are removed.
 
-    Only between commands is a table as anybody could have seen it.
+    A table was visible only between commands, so each command is one step.
     """
     audience, viewer = Audience(facet.table_audience(seat)), seat[1]
     table: Table | None = None
@@ -50,12 +50,12 @@ def _steps(facet: Resource, seat: Seat, number: int) -> Iterator[CoupStep[Any, A
             continue
         if table.number > number:
             return
-        if table.number == number and (_on(before) or _on(table)):
-            told = facet.heard(seat, noted(done.first, done.events, done.time_ms))
-            seen = replace(view(facet.rules, table, audience, viewer), due=None)
-            yield CoupStep(done.last, done.time_ms, told, seen)
+        if table.number == number and (_has_cards_out(before) or _has_cards_out(table)):
+            events = facet.heard(seat, noted(done.first, done.events, done.time_ms))
+            table_view = replace(view(facet.rules, table, audience, viewer), due=None)
+            yield CoupStep(done.last, done.time_ms, events, table_view)
 
 
-def _on(table: Table) -> bool:
-    """Return whether cards of a coup are out."""
+def _has_cards_out(table: Table) -> bool:
+    """Return whether cards of a coup are on the table."""
     return isinstance(table.phase, Dealing | Settling)

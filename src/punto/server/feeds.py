@@ -1,4 +1,4 @@
-"""Feeds: what happens on a stream, to everybody who listens, each at their own pace."""
+"""Feeds: the events of a stream, sent to each listener at its own speed."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-# Whoever is further behind than this is let go: they resume from the log, and lose nothing.
+# A listener that is further behind is disconnected. It can resume from the log without loss.
 BEHIND_MAX = 1_000
 
 
 class FeedEvent(Struct, frozen=True):
-    """An event with its version and when it was kept, as it is handed to listeners."""
+    """An event with its version and the time when it was stored, as listeners receive it."""
 
     version: int
     event: Any
@@ -20,16 +20,16 @@ class FeedEvent(Struct, frozen=True):
 
 
 def noted(first: int, events: Iterable[Any], at_ms: int) -> tuple[FeedEvent, ...]:
-    """Return events with the versions that they got, the first of them given."""
+    """Return events with their versions, counted from ``first``."""
     return tuple(FeedEvent(version, event, at_ms) for version, event in enumerate(events, first))
 
 
-# Why a feed ends: whoever listens comes back with the last version they saw, and misses nothing.
+# Close codes. The client can reconnect with the last version it received, and misses nothing.
 GOING_AWAY, TOO_SLOW = 1001, 4408
 
 
 class Listener:
-    """One who listens to a stream; ``cut`` when they were too slow to go on."""
+    """A listener to a stream; ``cut`` if it ended or was too slow."""
 
     def __init__(self) -> None:
         self.waiting: asyncio.Queue[tuple[FeedEvent, ...] | None] = asyncio.Queue(BEHIND_MAX)
@@ -37,7 +37,7 @@ class Listener:
         self.code = TOO_SLOW
 
     def hand(self, notes: tuple[FeedEvent, ...]) -> bool:
-        """Put notes before a listener; return whether they can still follow."""
+        """Queue notes for a listener; return whether it still receives notes."""
         try:
             self.waiting.put_nowait(notes)
         except asyncio.QueueFull:
@@ -45,27 +45,27 @@ class Listener:
         return not self.cut
 
     def end(self, code: int = GOING_AWAY) -> None:
-        """Let a listener go after what they have not read yet; ``code`` says why."""
+        """End a feed after the queued notes; ``code`` is the reason."""
         self.cut, self.code = True, code
         with suppress(asyncio.QueueFull):
             self.waiting.put_nowait(None)
 
     async def next(self) -> tuple[FeedEvent, ...] | None:
-        """Return the next notes, or nothing when the feed is over; ``code`` says why."""
+        """Return the next notes, or None if the feed ended; ``code`` is the reason."""
         if self.cut and self.waiting.empty():
             return None
         return await self.waiting.get()
 
     def waiting_now(self) -> tuple[FeedEvent, ...]:
-        """Return what waits already, without waiting for more."""
-        found: list[FeedEvent] = []
+        """Return the queued notes without waiting."""
+        notes: list[FeedEvent] = []
         while not self.waiting.empty():
-            found += self.waiting.get_nowait() or ()
-        return tuple(found)
+            notes += self.waiting.get_nowait() or ()
+        return tuple(notes)
 
 
 class Feeds:
-    """Who listens to which stream."""
+    """The listeners of each stream."""
 
     def __init__(self) -> None:
         self._listening: dict[str, set[Listener]] = {}
@@ -73,11 +73,11 @@ class Feeds:
 
     @property
     def count(self) -> int:
-        """Return how many listen."""
+        """Return the number of listeners."""
         return sum(len(listening) for listening in self._listening.values())
 
     def listen(self, stream: str) -> Listener:
-        """Return a listener to a stream, from now on."""
+        """Return a new listener to a stream."""
         listener = Listener()
         if self.over:
             listener.end()
@@ -85,20 +85,20 @@ class Feeds:
         return listener
 
     def leave(self, stream: str, listener: Listener) -> None:
-        """Let a listener go."""
+        """Remove a listener."""
         left = self._listening.get(stream, set())
         left.discard(listener)
         if not left:
             self._listening.pop(stream, None)
 
     def publish(self, stream: str, notes: tuple[FeedEvent, ...]) -> None:
-        """Hand notes to everybody who listens; whoever cannot follow is let go."""
+        """Send notes to all listeners of a stream; remove those that are too slow."""
         for listener in tuple(self._listening.get(stream, ())):
             if not listener.hand(notes):
                 self.leave(stream, listener)
 
     def end(self) -> None:
-        """Let everybody go, also who comes now: the server is going away."""
+        """End all feeds, also those that open later: the server stops."""
         self.over = True
         for listening in self._listening.values():
             for listener in listening:

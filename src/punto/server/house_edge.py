@@ -1,4 +1,4 @@
-"""What each wager of a table costs on the average, worked out once for each way of settling."""
+"""The house edge of each wager, cached for each rulebook, settlement and number of decks."""
 
 from functools import lru_cache
 
@@ -10,22 +10,22 @@ from punto.table.views.view import View
 
 
 def with_edges(rules: TableRules, seen: View) -> View:
-    """Return a view of a table whose spots tell what they cost."""
-    drawn = seen.layout
-    if drawn is None:
+    """Return a view of a table with the house edge of each spot."""
+    layout = seen.layout
+    if layout is None:
         return seen
-    known = edges(rules.edition.id, drawn.settlement, drawn.decks)
-    spots = tuple(replace(one, edge_percent=known.get(one.wager)) for one in drawn.spots)
-    return replace(seen, layout=replace(drawn, spots=spots))
+    percents = edges(rules.edition.id, layout.settlement, layout.decks)
+    spots = tuple(replace(spot, edge_percent=percents.get(spot.wager)) for spot in layout.spots)
+    return replace(seen, layout=replace(layout, spots=spots))
 
 
 @lru_cache(maxsize=64)
 def edges(rulebook: str, settlement: str, decks: int) -> dict[str, str]:
-    """Return the edge of every wager of a rulebook, in percent, for a new shoe."""
-    # Only a server needs both the tables and the odds; the odds take a while to load.
+    """Return the house edge of every wager of a rulebook, in percent, for a new shoe."""
+    # Imported here because the odds are slow to load.
     from punto.odds.composition import fresh  # noqa: PLC0415
     from punto.odds.exact import Analyser  # noqa: PLC0415
     from punto.odds.par_sheet import percent  # noqa: PLC0415
 
-    found = Analyser(load(rulebook), settlement).analyse(fresh(decks))
-    return {one.entry.wager: percent(one.edge, 2) for one in found.wagers}
+    analysis = Analyser(load(rulebook), settlement).analyse(fresh(decks))
+    return {wager.entry.wager: percent(wager.edge, 2) for wager in analysis.wagers}

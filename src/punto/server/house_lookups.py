@@ -1,4 +1,4 @@
-"""What the house has to know that is not in its own stream: its tables, and facts about people."""
+"""What the house reads outside its own stream: duties of tables, wagers, personal data."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,54 +18,54 @@ from punto.store.stream_kinds import TABLE, of_kind
 from punto.table.registry import registry
 from punto.table.wagers.placing import WagerPlaced
 
-# What of a table the house can owe something for; the rest is not even read.
+# Only events of these registers can cause a duty of the house; other events are not decoded.
 _OWING = (Register.NOTICES, Register.MISPAYMENTS, Register.DISPUTES)
 _TYPES = frozenset(kind.tag() for kind in registry.events if any(map(kind.belongs_to, _OWING)))
 
 
 class HouseReader:
-    """What is read beside the stream of the house: of each table only what came since."""
+    """Reads the streams of tables, each from where it stopped before, and personal data."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._read: dict[str, tuple[int, list[Any]]] = {}
 
     def duties(self, rules: TableRules, house: House) -> dict[str, Duty]:
-        """Return what is owed because of what happened at tables, each thing once, by its key."""
+        """Return the duties that events at tables cause, each once, by its key."""
         return earliest_by_key(
             duty
             for stream in house.tables
-            for duty in open_table_duties(rules, house, stream, self._owing(stream))
+            for duty in open_table_duties(rules, house, stream, self._duty_entries(stream))
         )
 
-    def _owing(self, stream: str) -> list[Any]:
-        version, found = self._read.get(stream, (0, []))
+    def _duty_entries(self, stream: str) -> list[Any]:
+        version, entries = self._read.get(stream, (0, []))
         kind = of_kind(TABLE)
-        for one in self._log.read(stream, version):
-            version = one.version
-            if one.kind == TABLE and one.type in _TYPES:
-                found.append(kind.entry(one))
-        self._read[stream] = version, found
-        return found
+        for stored in self._log.read(stream, version):
+            version = stored.version
+            if stored.kind == TABLE and stored.type in _TYPES:
+                entries.append(kind.entry(stored))
+        self._read[stream] = version, entries
+        return entries
 
     def wagers(self, command: HouseCommand | None) -> dict[QualifyingWager, WagerRecord]:
-        """Return the wager that somebody enters a promotion with, as its own stream tells it."""
+        """Return the wager that qualifies a patron for a promotion, read from its stream."""
         if not isinstance(command, EnterPromotion):
             return {}
         stream, version = command.stream, command.version
         if stream is None or version is None or version < 1:
             return {}
-        for recorded in self._log.read(stream, version - 1, version):
-            event = of_kind(recorded.kind).read_event(recorded.payload)
+        for stored in self._log.read(stream, version - 1, version):
+            event = of_kind(stored.kind).read_event(stored.payload)
             if isinstance(event, WagerPlaced):
-                made = WagerRecord(event.patron, event.stake_cents, recorded.time_ms // 1000)
-                return {QualifyingWager(stream, version): made}
+                wager = WagerRecord(event.patron, event.stake_cents, stored.time_ms // 1000)
+                return {QualifyingWager(stream, version): wager}
         return {}
 
     def people(self) -> dict[str, frozenset[str]]:
-        """Return of everybody which facts are on record."""
+        """Return the kinds of personal data that are stored for each person."""
         return personal_data.on_record(self._log.backend)
 
     def forget(self, known: Iterable[str]) -> None:
-        """Forget facts about whoever the house does not know any more."""
+        """Delete the personal data of everybody who is not in ``known``."""
         personal_data.keep_only(self._log.backend, set(known))

@@ -1,4 +1,4 @@
-"""What runs beside the routes of a server from its start to its end."""
+"""The start and stop of the background tasks of a server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,17 +9,17 @@ from punto.server.command_service import CommandService
 
 @asynccontextmanager
 async def running(desk: CommandService) -> AsyncIterator[None]:
-    """Follow what other processes write, if there can be any; let go of everything at the end."""
-    hearing = None
+    """Follow other processes on PostgreSQL; at the end, close the feeds and the log."""
+    listener = None
     if desk.log.backend.name == "postgresql":
-        # Its driver is loaded only where there is such a database.
+        # Imported here because only PostgreSQL needs its driver.
         from punto.server.postgres_listener import PostgresListener  # noqa: PLC0415
 
-        hearing = await asyncio.to_thread(PostgresListener, desk, asyncio.get_running_loop())
+        listener = await asyncio.to_thread(PostgresListener, desk, asyncio.get_running_loop())
     try:
         yield
     finally:
         desk.feeds.end()
-        if hearing is not None:
-            await asyncio.to_thread(hearing.stop)
+        if listener is not None:
+            await asyncio.to_thread(listener.stop)
         await asyncio.to_thread(desk.log.close)

@@ -1,4 +1,4 @@
-"""What a server counts about itself, for Prometheus. No metric holds a name of a person."""
+"""Metrics of a server, for Prometheus. No metric contains the name of a person."""
 
 from collections.abc import Callable
 
@@ -19,12 +19,12 @@ __all__ = ["CONTENT_TYPE_LATEST", "Metrics", "outcome"]
 
 _SECONDS = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 _GROUPS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
-# When a counter began says nothing that the uptime of the process does not.
+# The creation time of a counter adds nothing to the uptime of the process.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 def outcome(error: BaseException) -> str:
-    """Return how a command ended that was not carried out."""
+    """Return the outcome of a command that failed."""
     match error:
         case NotEntitled():
             return "not_entitled"
@@ -39,7 +39,7 @@ def outcome(error: BaseException) -> str:
 
 
 class Metrics:
-    """Everything that is counted in one process."""
+    """All metrics of one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -61,14 +61,14 @@ class Metrics:
             registry=self._registry,
         )
 
-    def _counter(self, name: str, what: str, *labels: str) -> Counter:
-        return Counter(name, what, labels, registry=self._registry)
+    def _counter(self, name: str, description: str, *labels: str) -> Counter:
+        return Counter(name, description, labels, registry=self._registry)
 
-    def _seconds(self, name: str, what: str) -> Histogram:
-        return Histogram(name, what, buckets=_SECONDS, registry=self._registry)
+    def _seconds(self, name: str, description: str) -> Histogram:
+        return Histogram(name, description, buckets=_SECONDS, registry=self._registry)
 
     def now(self, name: str, what: str, count: Callable[[], int]) -> None:
-        """Add a number that is read when somebody asks."""
+        """Add a gauge that is read at each request for the metrics."""
         Gauge(name, what, registry=self._registry).set_function(count)
 
     def committed(self, groups: int, seconds: float) -> None:
@@ -77,10 +77,10 @@ class Metrics:
         self.commit.observe(seconds)
 
     def refused(self, command: str, error: BaseException) -> None:
-        """Count a command that was not carried out."""
+        """Count a command that failed."""
         self.commands.labels(command, outcome(error)).inc()
         self.refusals.labels(str(getattr(error, "code", "broken"))).inc()
 
     def text(self) -> bytes:
-        """Return everything in the text form of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self._registry)

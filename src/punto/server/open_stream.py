@@ -1,4 +1,4 @@
-"""A stream in memory: the aggregate, the version it stands at, the orders of its cards."""
+"""A stream in memory: its aggregate, its version and the orders of its cards."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ from punto.store.stream_kinds import HOUSE, TABLE, TOURNAMENT, of_kind
 
 
 class OpenStream:
-    """A stream in memory, with the version it stands at and the order of its cards."""
+    """A stream in memory, with its version and the order of its cards."""
 
     def __init__(self, log: Log, stream: str, aggregate: Aggregate) -> None:
         self.log, self.stream, self.aggregate = log, stream, aggregate
@@ -32,39 +32,39 @@ class OpenStream:
 
     @property
     def version(self) -> int:
-        """Return the version that the stream stands at."""
+        """Return the current version of the stream."""
         return self.aggregate.driver.position.version
 
     @property
     def orders(self) -> dict[str, tuple[Order, ...]]:
-        """Return of each shoe the orders that were fixed and not yet shown, the newest last."""
-        return {name: lying.hidden for name, lying in self.shoes.items()}
+        """Return the orders of each shoe that are committed and not revealed, the newest last."""
+        return {name: shoe.hidden for name, shoe in self.shoes.items()}
 
-    def lay(self, found: Shoes) -> None:
-        """Know how the shoes lie, and hold the cards of them."""
-        self.shoes = found
-        self.aggregate.lay({name: lying.cards for name, lying in found.items()})
+    def lay(self, shoes: Shoes) -> None:
+        """Set the state of the shoes, and give their cards to the aggregate."""
+        self.shoes = shoes
+        self.aggregate.lay({name: shoe.cards for name, shoe in shoes.items()})
 
     async def read_back(self, command: Any) -> None:
-        """Read the earlier coups that a command is about, off the event loop and each once."""
+        """Read the earlier coups that a command refers to, each once, outside the event loop."""
         driver = self.aggregate.driver
         if not isinstance(driver, TableDriver) or not driver.reads_back(command):
             return
-        recorded = self.log.read(self.stream, driver.earlier.length, self.version)
-        entries = map(of_kind(self.aggregate.kind).entry, recorded)
+        stored = self.log.read(self.stream, driver.earlier.length, self.version)
+        entries = map(of_kind(self.aggregate.kind).entry, stored)
         driver.earlier = await asyncio.to_thread(driver.earlier.extended, entries)
 
     def kept(self, after: int, upto: int) -> tuple[FeedEvent, ...]:
         """Return the events of the stream after a version and up to another, with their times."""
-        read = of_kind(self.aggregate.kind).read_event
+        read_event = of_kind(self.aggregate.kind).read_event
         return tuple(
-            FeedEvent(one.version, read(one.payload), one.time_ms)
-            for one in self.log.read(self.stream, after, upto)
+            FeedEvent(stored.version, read_event(stored.payload), stored.time_ms)
+            for stored in self.log.read(self.stream, after, upto)
         )
 
 
 class StoredCommand(Struct, frozen=True):
-    """What a command did to a stream, and who gave it."""
+    """A stored command: who gave it, and its events."""
 
     by: Actor
     first: int
@@ -74,27 +74,27 @@ class StoredCommand(Struct, frozen=True):
 
 
 def commands(kind: str, recorded: Iterable[StoredEvent]) -> Iterator[StoredCommand]:
-    """Yield what was kept of a stream, command by command."""
-    read = of_kind(kind).read_event
+    """Yield the stored events of a stream, grouped by command."""
+    read_event = of_kind(kind).read_event
     parts: list[Any] = []
-    for one in recorded:
-        parts.append(read(one.payload))
-        if one.part == one.parts:
-            by = Actor(one.actor, one.title, one.time_ms // 1000)
-            first = one.version - len(parts) + 1
-            yield StoredCommand(by, first, one.version, one.time_ms, tuple(parts))
+    for stored in recorded:
+        parts.append(read_event(stored.payload))
+        if stored.part == stored.parts:
+            by = Actor(stored.actor, stored.title, stored.time_ms // 1000)
+            first = stored.version - len(parts) + 1
+            yield StoredCommand(by, first, stored.version, stored.time_ms, tuple(parts))
             parts = []
 
 
-def _tournament(log: Log, now: Opened) -> ServedTournament:
-    """Return a tournament with its whole log, which is short."""
-    recorded = log.read(now.stream, 0, now.version)
-    return ServedTournament.of([*map(of_kind(now.kind).entry, recorded)])
+def _open_tournament(log: Log, now: Opened) -> ServedTournament:
+    """Return a tournament with its whole log, which is always short."""
+    stored = log.read(now.stream, 0, now.version)
+    return ServedTournament.of([*map(of_kind(now.kind).entry, stored)])
 
 
-# How each kind of stream is served, from where it stands.
+# Opens an aggregate of each kind from its stored state.
 SERVED: dict[str, Callable[[Log, Opened], Aggregate]] = {
     TABLE: lambda _, now: ServedTable.of(now.state, now.version),
-    TOURNAMENT: _tournament,
+    TOURNAMENT: _open_tournament,
     HOUSE: lambda log, now: ServedHouse.of(now.state, now.version, log),
 }

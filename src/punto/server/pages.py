@@ -1,4 +1,4 @@
-"""The web pages: one document for every page, and the files it asks for."""
+"""The web pages: one HTML document for every page, and its assets."""
 
 import gzip
 from functools import lru_cache
@@ -16,7 +16,7 @@ from punto.http_api.routes import PageRoute
 
 Asking = Request[Any, Any, State]
 BUILT = Path(__file__).parent.parent / "web"
-# A page loads what this server has, and nothing that stands in it without being asked for.
+# A page loads only files of this server, and no inline scripts or styles.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -42,7 +42,7 @@ def page() -> Response[bytes]:
 
 
 def document(status: int = 200) -> Response[bytes]:
-    """Return the one document; it also says that there is no such page."""
+    """Return the HTML document. It also shows the page for an unknown address."""
     built = BUILT / "index.html"
     if not built.is_file():
         headers = {**_GUARDS, "cache-control": "no-store"}
@@ -58,29 +58,29 @@ def document(status: int = 200) -> Response[bytes]:
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
 def asset(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """Return a file of the pages; its name changes whenever it does."""
-    return _file(request, BUILT / "assets", name, "public, max-age=31536000, immutable")
+    return _file_response(request, BUILT / "assets", name, "public, max-age=31536000, immutable")
 
 
 @get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
 def favicon(request: Asking) -> Response[bytes]:
     """Return the small picture of a tab."""
-    return _file(request, BUILT, "favicon.svg", "public, max-age=86400")
+    return _file_response(request, BUILT, "favicon.svg", "public, max-age=86400")
 
 
-def _file(request: Asking, folder: Path, name: str, cached: str) -> Response[bytes]:
+def _file_response(request: Asking, folder: Path, name: str, cache_control: str) -> Response[bytes]:
     path = folder / name
     if path.parent != folder or not path.is_file():
         raise Malformed("there is no such file", code=ErrorCode.NO_SUCH_THING)
     kind = guess_type(name)[0] or "application/octet-stream"
-    headers = {**_GUARDS, "cache-control": cached, "vary": "accept-encoding"}
+    headers = {**_GUARDS, "cache-control": cache_control, "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(path.read_bytes(), media_type=kind, headers=headers)
     headers["content-encoding"] = "gzip"
-    return Response(_small(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
+    return Response(_compressed(path, path.stat().st_mtime_ns), media_type=kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _small(path: Path, changed_ns: int) -> bytes:
-    """Return a file compressed, once for as long as it is the same."""
+def _compressed(path: Path, changed_ns: int) -> bytes:
+    """Return a compressed file, cached until the file changes."""
     del changed_ns
     return gzip.compress(path.read_bytes(), mtime=0)

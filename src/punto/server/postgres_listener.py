@@ -1,7 +1,7 @@
-"""What other processes write, heard as it happens: one connection that listens, in one thread.
+"""Listens to PostgreSQL notifications about events of other processes, in one thread.
 
-A notification is a position of the log and nothing else. Which streams have grown is read from the
-log itself, so that nothing is missed while a connection is lost: it is asked again from there on.
+A notification contains only a position of the log. The streams that have grown are read from the
+log itself. So nothing is missed after a lost connection: reading resumes at the last position.
 """
 
 import asyncio
@@ -14,20 +14,20 @@ from punto.server.command_service import CommandService
 from punto.store.errors import StoreError
 from punto.store.postgres import CHANNEL, PATIENCE, Postgres
 
-# So long nobody waits in vain: who is told to stop stops, and a silent connection is looked at.
+# Timeout of one wait. After it, check for a stop request and for a dead connection.
 _QUIET_SECONDS = 1.0
 _AGAIN_SECONDS = (0.1, 0.5, 1.0, 2.0)
 
 
 class PostgresListener:
-    """Follows what others write into the same database, until it is stopped."""
+    """Applies the events that other processes write into the same database."""
 
     def __init__(self, desk: CommandService, loop: asyncio.AbstractEventLoop) -> None:
         assert isinstance(desk.log.backend, Postgres)
         self.desk, self.log, self.url, self.loop = desk, desk.log, desk.log.backend.url, loop
         self.stopped = Event()
         self.listening = Event()
-        # What could not be read when it was heard of; it is asked for once more.
+        # Streams that could not be read when they grew; they are read again.
         self.missed: dict[str, int] = {}
         self.position = self.log.head().position
         self.thread = Thread(target=self._run, name="punto-hearing", daemon=True)
@@ -42,7 +42,7 @@ class PostgresListener:
         tries = 0
         while not self.stopped.is_set():
             try:
-                with self._connected() as connection:
+                with self._connect() as connection:
                     tries = 0
                     self._listen(connection)
             except (psycopg.Error, StoreError):
@@ -50,7 +50,7 @@ class PostgresListener:
                 self.stopped.wait(_AGAIN_SECONDS[min(tries, len(_AGAIN_SECONDS) - 1)])
                 tries += 1
 
-    def _connected(self) -> psycopg.Connection:
+    def _connect(self) -> psycopg.Connection:
         return psycopg.connect(_driver_url(self.url), autocommit=True, **PATIENCE)
 
     def _listen(self, connection: psycopg.Connection) -> None:
@@ -58,11 +58,11 @@ class PostgresListener:
         self._follow()
         self.listening.set()
         while not self.stopped.is_set():
-            heard = next(connection.notifies(timeout=_QUIET_SECONDS, stop_after=1), None)
-            if heard is not None and heard.pid == self.log.writer_pid:
+            notification = next(connection.notifies(timeout=_QUIET_SECONDS, stop_after=1), None)
+            if notification is not None and notification.pid == self.log.writer_pid:
                 # Commits are told in the order of their positions: what others wrote before this
                 # one of our own was heard before it.
-                self.position = int(heard.payload)
+                self.position = int(notification.payload)
             else:
                 # After a while also unasked: a connection can be dead and not know it.
                 self._follow()
@@ -75,9 +75,9 @@ class PostgresListener:
             grown |= self.log.grown(self.position, last)
             self.position = last
         if grown:
-            asyncio.run_coroutine_threadsafe(self._told(grown), self.loop)
+            asyncio.run_coroutine_threadsafe(self._follow_streams(grown), self.loop)
 
-    async def _told(self, grown: dict[str, int]) -> None:
+    async def _follow_streams(self, grown: dict[str, int]) -> None:
         for stream, version in grown.items():
             try:
                 await self.desk.follow(stream, version)

@@ -1,4 +1,4 @@
-"""What a command would bring about, told before it is given; never which cards come."""
+"""The preview of a command. It never reveals which cards come."""
 
 from msgspec import Struct
 
@@ -10,18 +10,18 @@ from punto.server.feeds import FeedEvent, noted
 
 
 class Preview(Struct, frozen=True):
-    """What would happen; or, where that hangs on cards nobody may know, what may be ordered."""
+    """The events of a command; if they depend on hidden cards, its possible consequences."""
 
     notes: tuple[FeedEvent, ...] = ()
     consequences: tuple[Consequence, ...] = ()
 
 
 async def preview(desk: CommandService, stream: str, by: Actor, text: bytes) -> Preview:
-    """Return what a command would bring about now; nothing is kept, and no card is shown."""
+    """Return the preview of a command. Nothing is stored, and no hidden card is revealed."""
     live = await desk.live(stream)
     command = live.aggregate.read_command(text)
     at_ms = max(desk.clock_ms(), live.last_ms)
-    # What another command is doing is done first.
+    # Another command in progress finishes first.
     async with live.lock:
         actor = Actor(by.name, by.title, at_ms // 1000)
         await live.read_back(command)

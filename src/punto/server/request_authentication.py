@@ -1,4 +1,4 @@
-"""Who calls: the cookie of a browser, or the token of a program, a device or a patron."""
+"""Authentication of requests by the cookie of a browser, or by a token; the CSRF check."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,129 +17,129 @@ from punto.store.errors import StoreError
 from punto.store.sql import Backend
 
 COOKIE, CSRF = "punto_session", "punto-csrf"
-# The cookie of a patron is sent to the addresses of their own table or tournament alone.
+# Browsers send the cookie of a patron only to the addresses of their table or tournament.
 PATRON_COOKIE = "punto_patron"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Asking = ASGIConnection[Any, Any, Any, Any]
 
 
 class RequestAuthenticator:
-    """How callers are known, by what the database of the store keeps of people."""
+    """Identifies callers by the sessions and tokens in the database of the store."""
 
     def __init__(self, backend: Backend, clock: Callable[[], int]) -> None:
         self.backend, self.clock = backend, clock
         self.waiting: set[asyncio.Task[None]] = set()
-        # Who was found within this second; after it everybody is looked up again.
+        # The callers that were found within this second. After it, they are looked up again.
         self._second = 0
-        self._found: dict[tuple[str | None, str | None], Caller] = {}
-        self._forgotten = 0
+        self._callers: dict[tuple[str | None, str | None], Caller] = {}
+        self._times_cleared = 0
 
     def forget(self) -> None:
-        """Look everybody up again from now on: somebody has just signed out."""
-        self._found.clear()
-        self._forgotten += 1
+        """Clear the cache, because somebody has just signed out."""
+        self._callers.clear()
+        self._times_cleared += 1
 
     async def _looked_up(
         self, session: str | None, token: str | None, *, anew: bool = False
     ) -> Caller:
-        """Return whose secrets these are; within a second of the clock they are looked up once."""
+        """Return the owner of these secrets; look them up once per second of the clock."""
         at, key = self.clock(), (session, token)
         if at != self._second:
             self._second = at
-            self._found.clear()
-        found = None if anew else self._found.get(key)
-        if found is None:
-            before = self._forgotten
-            found = await asyncio.to_thread(
+            self._callers.clear()
+        caller = None if anew else self._callers.get(key)
+        if caller is None:
+            before = self._times_cleared
+            caller = await asyncio.to_thread(
                 caller_for, self.backend, at, session=session, token=token
             )
-            # Who was asked for before somebody signed out may be just them.
-            if at == self._second and before == self._forgotten:
-                self._found[key] = Caller(found.person)
-        return found
+            # If the cache was cleared meanwhile, this caller may be the one who signed out.
+            if at == self._second and before == self._times_cleared:
+                self._callers[key] = Caller(caller.person)
+        return caller
 
     async def __call__(self, asking: Asking) -> Person:
-        """Return who calls, and have it written down that they did."""
+        """Return the caller, and record that they were active."""
         return await self._identify(asking, touched=True)
 
     async def quiet(self, asking: Asking) -> Person:
-        """Return who calls, as if nobody had asked; they are looked up anew."""
+        """Return the caller from a new lookup, without recording that they were active."""
         return await self._identify(asking, touched=False)
 
     async def _identify(self, asking: Asking, *, touched: bool) -> Person:
-        token = _token(asking)
-        # Who sits at a table is a patron there, whoever else they are in the house.
-        seated, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
-        if token is None and seated is None and session is None:
+        token = _bearer_token(asking)
+        # A caller with a patron's cookie is that patron at this table, also if they are staff.
+        patron_cookie, session = asking.cookies.get(PATRON_COOKIE), asking.cookies.get(COOKIE)
+        if token is None and patron_cookie is None and session is None:
             return NOBODY
-        caller = await self._looked_up(session, token or seated, anew=not touched)
-        shown = None if token else seated
-        if caller.person is NOBODY and shown is not None and session is not None:
-            shown = None
+        caller = await self._looked_up(session, token or patron_cookie, anew=not touched)
+        patron_secret = None if token else patron_cookie
+        if caller.person is NOBODY and patron_secret is not None and session is not None:
+            patron_secret = None
             caller = await self._looked_up(session, None, anew=not touched)
-        sent = token if token is not None and token.startswith(PATRON) else shown
-        if sent is not None and caller.person is NOBODY:
-            # They are told that they look as anybody does, and not as who they were.
+        patron_token = token if token is not None and token.startswith(PATRON) else patron_secret
+        if patron_token is not None and caller.person is NOBODY:
+            # The response says that the token has lapsed and that they now see the public view.
             asking.scope.setdefault("state", {})["lapsed"] = True
         if caller.touch is not None and touched:
-            # That somebody was here is written down, and nobody waits for it.
+            # Recording the activity runs in the background.
             task = asyncio.ensure_future(asyncio.to_thread(caller.touch))
             self.waiting.add(task)
             task.add_done_callback(self.waiting.discard)
-        secret = shown or session
+        secret = patron_secret or session
         if token is None and secret is not None and caller.person is not NOBODY:
             if asking.scope["type"] == ScopeType.WEBSOCKET:
-                # A page of somebody else sees what anybody sees.
-                if not _own_page(asking):
+                # A page of another origin gets the public view.
+                if not _is_same_origin(asking):
                     return NOBODY
             else:
-                _check_own_request(asking, secret)
+                _check_csrf(asking, secret)
             asking.scope.setdefault("state", {})["csrf"] = csrf_of(secret)
         return caller.person
 
 
 def identity(backend: Backend, clock: Callable[[], int]) -> Identify:
-    """Return how callers are known in a house that keeps its people in a database."""
+    """Return the authentication for a server whose people are in a database."""
     return RequestAuthenticator(backend, clock)
 
 
 def forgotten(asking: Asking) -> None:
-    """Look everybody up again: somebody has just signed out."""
+    """Clear the cache of callers, because somebody has just signed out."""
     check: Identify = asking.scope["litestar_app"].state.identify
     if isinstance(check, RequestAuthenticator):
         check.forget()
 
 
 async def still(asking: Asking, person: Person) -> bool:
-    """Return whether whoever opened a feed would be let in as the same person now.
+    """Return whether the caller who opened a feed would still be the same person now.
 
-    It is asked as they came, and is no use of their session: a feed alone keeps nobody signed in.
+    The check uses the original request and does not extend the session.
     """
     check: Identify = asking.scope["litestar_app"].state.identify
     if person is NOBODY or not isinstance(check, RequestAuthenticator):
         return True
     try:
-        # Also who has other titles now comes back to see what they let them see.
+        # A change of titles ends the feed too, because the audience may change.
         return await check.quiet(asking) == person
     except StoreError:
         return True
 
 
-def _token(asking: Asking) -> str | None:
+def _bearer_token(asking: Asking) -> str | None:
     kind, _, token = asking.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and token:
         return token.strip()
     return None
 
 
-def _own_page(asking: Asking) -> bool:
-    """Return whether a socket was opened by a page of the house, or by no page at all."""
+def _is_same_origin(asking: Asking) -> bool:
+    """Return whether a socket was opened by a page of this server, or without a browser."""
     origin = asking.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == asking.headers.get("host")
 
 
-def _check_own_request(asking: Asking, session: str) -> None:
-    """Refuse what a page of somebody else asks with the cookie of this one."""
+def _check_csrf(asking: Asking, session: str) -> None:
+    """Refuse a request from a page of another origin that carries the cookie of this server."""
     method = str(asking.scope.get("method", ""))
     if method in _SAFE or csrf_fits(session, asking.headers.get(CSRF)):
         return

@@ -1,4 +1,4 @@
-"""What a request asks of the desk, who asks, and what is sent back."""
+"""Request body, caller, and JSON response."""
 
 from typing import Any
 
@@ -17,35 +17,35 @@ Socket = WebSocket[Any, Any, State]
 
 
 def shown(value: Any, status: int = 200) -> Response[bytes]:
-    """Return anything that people are shown as JSON."""
+    """Return a value as a JSON response."""
     return Response(words.encode(value), status_code=status, media_type=MediaType.JSON)
 
 
 def desk_of(asking: Asking | Socket) -> CommandService:
-    """Return the desk that is asked."""
+    """Return the command service of the application."""
     desk: CommandService = asking.app.state.desk
     return desk
 
 
 def caller(asking: Asking | Socket) -> Person:
-    """Return who asks."""
+    """Return the caller."""
     person: Person = asking.scope.get("state", {}).get("person", NOBODY)
     return person
 
 
 def csrf(asking: Asking | Socket) -> str | None:
-    """Return what the browser that asks sends back with whatever changes something."""
-    found: str | None = asking.scope.get("state", {}).get("csrf")
-    return found
+    """Return the CSRF token of the caller's session."""
+    token: str | None = asking.scope.get("state", {}).get("csrf")
+    return token
 
 
 def lapsed(asking: Asking | Socket) -> bool:
-    """Return whether a patron's token was sent that is worth nothing any more."""
+    """Return whether the caller sent a patron's token that is not valid any more."""
     return bool(asking.scope.get("state", {}).get("lapsed"))
 
 
 def read_body(text: bytes, kind: type[Any]) -> Any:
-    """Return the body of a request, or say what is wrong with it."""
+    """Return the decoded body of a request, or raise an error if it is invalid."""
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:

@@ -1,4 +1,4 @@
-"""Which table, tournament or house an address names."""
+"""Finds the table, tournament or house that an address names."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from punto.server.resource import Resource, TournamentTable
 from punto.server.stream_names import HOUSE_STREAM, stream_named
 from punto.store.stream_kinds import TABLE, TOURNAMENT
 
-# Under which word a route keeps how the thing is found that it is about.
+# The key of the finder in the options of a route.
 ABOUT = "about"
 Finder = Callable[[CommandService, Mapping[str, Any]], Awaitable[Resource]]
 
 
 async def facet_of(asking: Asking | Socket) -> Resource:
-    """Return what a request is about, or say that there is no such thing."""
+    """Return the resource of a request, or raise an error if it does not exist."""
     finder: Finder = asking.route_handler.opt[ABOUT]
     return await finder(desk_of(asking), asking.path_params)
 

@@ -1,15 +1,15 @@
-"""What a route takes and says, noted beside it: the interface's own description is made of it."""
+"""The documentation of a route: parameters, body, response. The OpenAPI document uses it."""
 
 from typing import Any
 
 from msgspec import Struct
 
-# Under which word a route keeps it.
+# The key of the documentation in the options of a route.
 SPOKEN = "spoken"
 
 
 class RouteParameter(Struct, frozen=True):
-    """Something that may stand behind the question mark, or in a header."""
+    """A parameter of the query, or a header."""
 
     name: str
     kind: Any
@@ -18,9 +18,9 @@ class RouteParameter(Struct, frozen=True):
 
 
 class RouteDocs(Struct, frozen=True):
-    """What a route takes in its body, what it says, and which noes it has.
+    """The body of a route, its response, its parameters and its error statuses.
 
-    An answer that is generic is filled with the view and the events of what the route is about.
+    A generic response gets the view and the events of the route's resource.
     """
 
     answer: Any = None
@@ -38,11 +38,11 @@ def route_docs(
     noes: tuple[int, ...] = (),
     media: str = "application/json",
 ) -> dict[str, Any]:
-    """Return the note for the options of a route."""
+    """Return the documentation as options of a route."""
     return {SPOKEN: RouteDocs(answer, body, asked, noes, media)}
 
 
-# What most routes that write have in common.
+# Parameters that most writing routes have.
 KEYED = RouteParameter(
     "idempotency-key", str, "a second try under the same key does nothing", "header"
 )

@@ -1,4 +1,4 @@
-"""The house that is served: what it has to know from other streams is read from the log."""
+"""A house that is served. It reads what it needs of other streams from the log."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -39,20 +39,20 @@ logger = logging.getLogger("punto.server")
 
 
 class StoredHouse(HouseDriver):
-    """A house that reads what it has to know from the store."""
+    """A house that reads its lookups from the store."""
 
     def __init__(self, rules: TableRules, position: Position[House], beside: HouseReader) -> None:
         super().__init__(rules, position)
         self.beside = beside
 
     def lookups(self, command: HouseCommand | None = None) -> HouseLookups:
-        """Return what the house has to know; a qualifying wager is read from its own stream."""
+        """Return the lookups of the house; a qualifying wager is read from its own stream."""
         duties = self.beside.duties(self.rules, self.state)
         return HouseLookups(self.beside.wagers(command), self.beside.people(), duties)
 
 
 class ServedHouse(Aggregate):
-    """The house; facts about people stand beside the log, and here are only those it was told."""
+    """The house. Personal data is stored outside the log and is not part of its state."""
 
     kind: ClassVar[str] = HOUSE
     kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
@@ -60,12 +60,12 @@ class ServedHouse(Aggregate):
 
     def __init__(self, driver: StoredHouse) -> None:
         self.driver = driver
-        # Whether facts about somebody who was erased may still be there.
-        self._owes = False
+        # Whether personal data of an erased person may still be stored.
+        self._erasure_due = False
 
     @classmethod
     def of(cls, state: House, version: int, log: Log) -> "ServedHouse":
-        """Return a house that stands as its log says; who was erased is forgotten beside it too."""
+        """Return a house in a stored state, and delete the personal data of erased people."""
         beside = HouseReader(log)
         beside.forget(state.people)
         rules = house_rules(load(state.setup.rulebook))
@@ -76,64 +76,64 @@ class ServedHouse(Aggregate):
         return codec.read_house_command(text)
 
     def take(self, decided: Decided[House, HouseEvent]) -> None:
-        """Take over what was kept; facts about whoever was erased go with them."""
+        """Apply a stored command; delete the personal data of people it erased."""
         before = set(self.driver.state.people)
         super().take(decided)
-        self._forget(erased=bool(before - set(self.driver.state.people)))
+        self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
     def follow(self, actor: Actor, events: tuple[HouseEvent, ...]) -> None:
-        """Take over what another process has kept; it may have erased somebody."""
+        """Apply a command of another process; delete the personal data of people it erased."""
         before = set(self.driver.state.people)
         super().follow(actor, events)
-        self._forget(erased=bool(before - set(self.driver.state.people)))
+        self._erase_personal_data(erased=bool(before - set(self.driver.state.people)))
 
-    def _forget(self, *, erased: bool) -> None:
-        """Forget facts about whoever was erased; what cannot be done now is done the next time."""
-        self._owes = self._owes or erased
-        if not self._owes:
+    def _erase_personal_data(self, *, erased: bool) -> None:
+        """Delete the personal data of erased people; after an error, try again the next time."""
+        self._erasure_due = self._erasure_due or erased
+        if not self._erasure_due:
             return
         try:
             self.driver.beside.forget(self.driver.state.people)
         except (StoreError, SQLAlchemyError):
-            # The erasure itself stands in the log.
+            # The erasure itself is already in the log.
             logger.exception("facts about somebody who was erased are still there")
         else:
-            self._owes = False
+            self._erasure_due = False
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the house, with what it owes because of tables."""
-        seen = view(self.rules, self.state, Audience(audience), viewer)
+        """Return the view of an audience, with the duties that events at tables cause."""
+        house_view = view(self.rules, self.state, Audience(audience), viewer)
         if audience not in WATCH:
-            return seen
+            return house_view
         at_tables = self.driver.beside.duties(self.rules, self.state).values()
-        return replace(seen, duties=by_due_time((*seen.duties, *at_tables)))
+        return replace(house_view, duties=by_due_time((*house_view.duties, *at_tables)))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
-        """Return as whom somebody looks at the house: by what they answer for in it."""
+        """Return the audience of a person at the house. It follows from their responsibility."""
         del stream
         if person.patron:
             return Audience.PATRON, person.key
         edition = self.rules.edition
-        if not person.staff or not any(one in known_titles(edition) for one in person.titles):
+        if not person.staff or not any(title in known_titles(edition) for title in person.titles):
             return Audience.PUBLIC, None
-        if any(one == str(Audience.INSPECTOR) for one in person.titles):
+        if any(title == str(Audience.INSPECTOR) for title in person.titles):
             return Audience.INSPECTOR, None
-        return (Audience.OPERATOR if _answers(self.rules, person) else Audience.STAFF), None
+        return (Audience.OPERATOR if _is_operator(self.rules, person) else Audience.STAFF), None
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do for the house now, and why not the rest."""
-        known = self.driver.lookups()
+        """Return the commands that are possible now, and why the others are not."""
+        lookups = self.driver.lookups()
 
-        def tried(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
-            return decide(self.rules, self.state, by, command, known)
+        def events_of(by: Actor, command: HouseCommand) -> Iterable[HouseEvent]:
+            return decide(self.rules, self.state, by, command, lookups)
 
-        return tuple(options(self.rules, self.state, actors, tried))
+        return tuple(options(self.rules, self.state, actors, events_of))
 
     def hears(self, event: HouseEvent, audience: str, viewer: str | None) -> HouseEvent | None:
-        """Return what an audience hears of an event."""
+        """Return an event as an audience receives it, or None."""
         return hears(event, Audience(audience), viewer)
 
 
-def _answers(rules: TableRules, person: Person) -> bool:
-    """Return whether somebody answers for the house, or for its tables."""
+def _is_operator(rules: TableRules, person: Person) -> bool:
+    """Return whether a person is responsible for the house or for its tables."""
     return any(is_responsible(rules, title) for title in person.titles)

@@ -1,4 +1,4 @@
-"""A table that is served: its rules, its state, its sealed cards."""
+"""A table that is served, with its rules, its state and its sealed cards."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -42,10 +42,10 @@ from punto.table.views.legal import KINDS, Option, options_for
 from punto.table.views.view import View, personal
 from punto.virtual_cards import Sealed
 
-# By these a card leaves the shoe, or is said what it is that nobody has seen.
+# Commands that take a card out of the shoe, or name a card that nobody has seen.
 _DRAWING = (Draw, PullCard, FindFaceUp, Burn, AskBurned)
 _NAMING = (*_DRAWING, TurnCards, ExposeHeld, CorrectCard)
-# A card as a sentence names it.
+# A card in a sentence.
 _FACE = re.compile(r"\b(?:10|[2-9TJQKA])[SHDC]\b")
 
 
@@ -53,7 +53,7 @@ TABLE_KINDS = by_name(KINDS)
 
 
 class ServedTable(Aggregate):
-    """A table; its cards are sealed where they are virtual, and nowhere where they are real."""
+    """A table. Only virtual cards are sealed."""
 
     kind: ClassVar[str] = TABLE
     kinds: ClassVar[Mapping[str, type[Command]]] = TABLE_KINDS
@@ -61,11 +61,11 @@ class ServedTable(Aggregate):
 
     def __init__(self, driver: TableDriver) -> None:
         self.driver = driver
-        self._seen = ViewCache()
+        self._views = ViewCache()
 
     @classmethod
     def of(cls, state: Table, version: int) -> "ServedTable":
-        """Return a table that stands as its log says."""
+        """Return a table in a stored state."""
         rules = elect(load(state.setup.rulebook), state.setup.elections)
         return cls(TableDriver(rules, Position(state, version), randbelow=randbelow))
 
@@ -74,37 +74,37 @@ class ServedTable(Aggregate):
         return codec.read_command(text)
 
     def decide(self, actor: Actor, command: TableCommand) -> Decided[Table, TableEvent]:
-        """Return what a command brings about; cards of a sealed order are filled in here alone."""
+        """Return the effects of a command; only this method fills in cards of a sealed order."""
         if self.shoes:
             check_unnamed(self.driver.state, command)
         decided = self.driver.decide(actor, command)
         if self.shoes and brought_in(decided.events):
-            # Nobody knows in which order new cards lie: they may have come shuffled.
+            # The order of new cards is unknown: they may have been delivered shuffled.
             cards = Sealed(shuffled(decided.shoes[ONLY].cards, randbelow))
             return replace(decided, shoes={ONLY: cards})
         return decided
 
     def over(self, events: Iterable[TableEvent]) -> frozenset[str]:
-        """Return the one shoe, once nothing of its order can be dealt any more."""
+        """Return the one shoe if its order cannot be dealt any more."""
         return frozenset({ONLY}) if is_over(self.rules.edition, events) else frozenset()
 
     def consequences(self, actor: Actor, command: TableCommand) -> tuple[Consequence, ...]:
-        """Return what the rules may order, as far as it hangs on no card that is hidden."""
+        """Return the possible consequences of a command, without revealing a hidden card."""
         table = self.driver.state
         if self.shoes:
             check_unnamed(table, command)
         if actor.title == PATRON:
-            # What is said of an event to staff is not always for patrons.
+            # Patrons may not see everything that staff see of an event.
             return super().consequences(actor, command)
         past = self.driver.earlier_coups(command)
         return consequences(self.rules, table, actor, command, past)
 
     def hides(self, command: TableCommand) -> Malformed | None:
-        """Return the no where what a command would do hangs on cards that nobody may know yet."""
+        """Return the refusal if the outcome of a command depends on a hidden card."""
         return hides(self.state, command, sealed=bool(self.shoes))
 
     def virtual_shoes(self, coming: Iterable[TableEvent] = ()) -> tuple[str, ...]:
-        """Return the one shoe of the table, where its cards are virtual."""
+        """Return the one shoe of the table if its cards are virtual."""
         del coming
         return (ONLY,) if self.rules.origin is Origin.VIRTUAL else ()
 
@@ -114,71 +114,71 @@ class ServedTable(Aggregate):
         return state.shoe.drawn
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the table, with what each wager costs."""
-        seen = self._seen.of(self.rules, self.state, Audience(audience))
-        return seen if viewer is None else personal(seen, self.state, viewer)
+        """Return the view of an audience, with the house edge of each wager."""
+        table_view = self._views.of(self.rules, self.state, Audience(audience))
+        return table_view if viewer is None else personal(table_view, self.state, viewer)
 
     def hears(self, event: TableEvent, audience: str, viewer: str | None) -> Heard | None:
-        """Return what an audience hears of an event."""
+        """Return an event as an audience receives it, or None."""
         return hears(event, Audience(audience), viewer)
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do now, and why not the rest; no face is in an example."""
-        found = options_for(self.rules, self.state, actors)
-        return untelling(self.state, found, sealed=bool(self.shoes))
+        """Return the possible commands, without faces, and why the others are not possible."""
+        available = options_for(self.rules, self.state, actors)
+        return untelling(self.state, available, sealed=bool(self.shoes))
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
-        """Return as whom somebody looks at the table."""
+        """Return the audience of a person at the table, and their name in it."""
         return looking(self.rules, person, stream)
 
 
 def check_unnamed(table: Table, command: TableCommand) -> None:
-    """Refuse to be told what sealed cards are: the answer would say whether it is right."""
-    given = [getattr(command, name) for name in command.__struct_fields__]
-    named = any(isinstance(one, Card) for value in given for one in _each(value))
-    if named and (isinstance(command, _NAMING) or _unseen(table)):
+    """Refuse a command that names a sealed card: the response would confirm a guess."""
+    values = [getattr(command, name) for name in command.__struct_fields__]
+    names_card = any(isinstance(item, Card) for value in values for item in _as_tuple(value))
+    if names_card and (isinstance(command, _NAMING) or _has_hidden_card(table)):
         raise Malformed("cards of this shoe name themselves", code=ErrorCode.CARD_NAMED)
 
 
-def _each(value: object) -> tuple[object, ...]:
+def _as_tuple(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _unseen(table: Table) -> bool:
-    """Return whether a card is out of the shoe that not everybody has seen."""
+def _has_hidden_card(table: Table) -> bool:
+    """Return whether a card that left the shoe is not visible to everybody."""
     phase = table.phase
     down = isinstance(phase, Dealing) and not phase.all_up
-    return down or any(not one.seen for one in table.next.carried)
+    return down or any(not card.seen for card in table.next.carried)
 
 
 def hides(table: Table, command: TableCommand, *, sealed: bool) -> Malformed | None:
-    """Return the no where what a command would do hangs on cards that nobody may know yet.
+    """Return the refusal if the outcome of a command depends on a hidden card.
 
-    That is so wherever cards lie face down, and where one would be drawn from a sealed order.
+    That is so if a card is face down, or if the command draws from a sealed order.
     """
-    if _unseen(table) or (sealed and isinstance(command, _DRAWING)):
+    if _has_hidden_card(table) or (sealed and isinstance(command, _DRAWING)):
         return cards_hidden()
     return None
 
 
 def untelling(table: Table, found: Iterable[Option], *, sealed: bool) -> tuple[Option, ...]:
-    """Return options that say nothing about cards that nobody may know yet.
+    """Return options that reveal nothing about hidden cards.
 
-    What an accepted command rests on may hang on them, and a no may name one that was tried.
+    The clauses of an accepted command may depend on such a card, and a refusal may name one.
     """
-    told = []
+    result = []
     for option in found:
-        one = faceless(option) if sealed else option
-        if one.example is not None and hides(table, option.example, sealed=sealed):
-            one = replace(one, clause=())
-        if sealed or _unseen(table):
-            one = replace(one, why=_FACE.sub("that card", one.why))
-        told.append(one)
-    return tuple(told)
+        changed = faceless(option) if sealed else option
+        if changed.example is not None and hides(table, option.example, sealed=sealed):
+            changed = replace(changed, clause=())
+        if sealed or _has_hidden_card(table):
+            changed = replace(changed, why=_FACE.sub("that card", changed.why))
+        result.append(changed)
+    return tuple(result)
 
 
 def faceless(option: Option) -> Option:
-    """Return an option whose example names no card: sealed cards name themselves."""
+    """Return an option whose example names no card, because the shoe itself names sealed cards."""
     match option.example:
         case TurnCards() as example:
             return replace(option, example=replace(example, faces=()))

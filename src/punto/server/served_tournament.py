@@ -1,4 +1,4 @@
-"""A tournament that is served: its tables with their cards, and its own steps."""
+"""A tournament that is served, with its tables and their cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from secrets import randbelow
@@ -56,7 +56,7 @@ from punto.tournament.wagers.time_limit import FormReopened
 from punto.virtual_cards import Sealed
 
 _BY_NAME = by_name(KINDS)
-# Of these a device that was let in since may not tell everything.
+# A device that was admitted later may not receive these events in full.
 _FORM_TOPICS = (hand_in, examination, announcement, placed_forms, form_requests, form_effects)
 _ABOUT_FORMS: tuple[type[Event], ...] = (
     FormHandedBack,
@@ -66,7 +66,7 @@ _ABOUT_FORMS: tuple[type[Event], ...] = (
 
 
 class ServedTournament(Aggregate):
-    """A tournament; it is played in memory with its whole log, which is short."""
+    """A tournament. Its whole log is in memory, because it is short."""
 
     kind: ClassVar[str] = TOURNAMENT
     kinds: ClassVar[Mapping[str, type[Command]]] = _BY_NAME
@@ -74,14 +74,14 @@ class ServedTournament(Aggregate):
 
     def __init__(self, driver: TournamentDriver) -> None:
         self.driver = driver
-        # At which version a device of an entrant was let in last, as far as the log was read.
+        # The version at which each entrant's device was admitted last, up to ``_events_read``.
         self._let_in: dict[str, int] = {}
-        self._read = 0
-        self._known_due: tuple[Tournament, tuple[Due, ...]] | None = None
+        self._events_read = 0
+        self._due_of_state: tuple[Tournament, tuple[Due, ...]] | None = None
 
     @classmethod
     def of(cls, log: Sequence[LogEntry[TournamentEvent]]) -> "ServedTournament":
-        """Return a tournament that stands as its log says."""
+        """Return a tournament in the state of its log."""
         return cls(resumed(log, randbelow))
 
     def read_command(self, text: bytes) -> TournamentCommand:
@@ -91,56 +91,58 @@ class ServedTournament(Aggregate):
     def decide(
         self, actor: Actor, command: TournamentCommand
     ) -> Decided[Tournament, TournamentEvent]:
-        """Return what a command brings about; virtual cards are made ready here alone."""
+        """Return the effects of a command; only this method prepares virtual cards."""
         if isinstance(command, AtTable) and str(command.table) in self.shoes:
             check_unnamed(self.driver.state.tables[command.table], command.command)
-        if isinstance(command, DesignateTable) and command.in_play is not None and self._virtual:
+        if isinstance(command, DesignateTable) and command.in_play is not None and self._is_virtual:
             raise Malformed(
                 "the cards of this table are made ready here", code=ErrorCode.CARD_NAMED
             )
         decided = self.driver.decide(actor, command)
-        return replace(decided, shoes=_mixed(decided.events, decided.shoes))
+        return replace(decided, shoes=_shuffle_new_cards(decided.events, decided.shoes))
 
     def over(self, events: Iterable[TournamentEvent]) -> frozenset[str]:
-        """Return the tables of whose cards nothing can be dealt any more."""
+        """Return the tables whose committed cards cannot be dealt any more."""
         events = tuple(events)
         if any(map(is_end, events)):
             return frozenset(self.shoes)
-        told = _at_tables(events)
+        by_table = _events_by_table(events)
         return frozenset(
-            name for name, inside in told.items() if is_over(self.rules.edition, inside)
+            name
+            for name, table_events in by_table.items()
+            if is_over(self.rules.edition, table_events)
         )
 
     def hides(self, command: TournamentCommand) -> Malformed | None:
-        """Return the no where what a command would do hangs on cards that nobody may know yet."""
+        """Return the refusal if the outcome of a command depends on a hidden card."""
         if not isinstance(command, AtTable) or command.table not in self.state.tables:
             return super().hides(command)
-        return hides(self.state.tables[command.table], command.command, sealed=self._virtual)
+        return hides(self.state.tables[command.table], command.command, sealed=self._is_virtual)
 
     def take(self, decided: Decided[Tournament, TournamentEvent]) -> None:
-        """Take over what was kept; the cards of tables that are gone go with them."""
+        """Apply a stored command; remove the cards of tables that do not exist any more."""
         self.driver.take(decided)
-        self.driver.lay(_lying_at(self.driver.state, self.shoes))
+        self.driver.lay(_cards_of_tables(self.driver.state, self.shoes))
 
     def lay(self, shoes: Shoes) -> None:
-        """Know how cards lie on its tables, and how they lay before what was done last."""
+        """Set the order of the cards on each table, now and before the last command."""
         driver = self.driver
-        driver.lay(_lying_at(driver.state, shoes))
+        driver.lay(_cards_of_tables(driver.state, shoes))
         if driver.last is not None:
-            # What moves cards is not taken back; a table that was laid out goes with its cards.
+            # A command that moves cards cannot be undone. A removed table loses its cards.
             before = driver.last.before
-            lay = _lying_at(before.state, shoes)
+            lay = _cards_of_tables(before.state, shoes)
             driver.last = replace(driver.last, before=replace(before, shoes=lay))
 
     def virtual_shoes(self, coming: Iterable[TournamentEvent] = ()) -> tuple[str, ...]:
-        """Return the shoes of its tables by their numbers, where cards are virtual.
+        """Return the shoes of all tables with virtual cards, by table number.
 
-        Also those of tables that are gone: their streams are there.
+        This includes tables that do not exist any more, because their streams remain.
         """
-        if not self._virtual:
+        if not self._is_virtual:
             return ()
-        told = (one for one in (*self.driver.events, *coming) if isinstance(one, TableStepped))
-        laid_out = (str(one.table) for one in told if isinstance(one.event, TableSetUp))
+        steps = (step for step in (*self.driver.events, *coming) if isinstance(step, TableStepped))
+        laid_out = (str(step.table) for step in steps if isinstance(step.event, TableSetUp))
         return tuple(dict.fromkeys(laid_out))
 
     def drawn(self, state: Tournament, shoe: str) -> int:
@@ -149,25 +151,25 @@ class ServedTournament(Aggregate):
         return 0 if table is None else table.shoe.drawn
 
     @property
-    def _virtual(self) -> bool:
+    def _is_virtual(self) -> bool:
         return self.rules.origin is Origin.VIRTUAL
 
     def view(self, audience: str, viewer: str | None) -> View:
-        """Return what an audience may see of the tournament."""
+        """Return the view of an audience."""
         return view(
             self.driver.rules, self.state, TournamentAudience(audience), viewer, self._due()
         )
 
     def _due(self) -> tuple[Due, ...]:
-        """Return what is due; everybody who looks at one state is told of the same."""
-        if self._known_due is None or self._known_due[0] is not self.state:
-            self._known_due = self.state, due_now(self.driver.rules, self.state)
-        return self._known_due[1]
+        """Return what is due in the current state, calculated once for all viewers."""
+        if self._due_of_state is None or self._due_of_state[0] is not self.state:
+            self._due_of_state = self.state, due_now(self.driver.rules, self.state)
+        return self._due_of_state[1]
 
     def looking(self, person: Person, stream: str) -> tuple[str, str | None]:
-        """Return as whom somebody looks at the tournament.
+        """Return the audience of a person at the tournament, and their name in it.
 
-        Whoever examines forms looks as a supervisor, whoever leads it as its director.
+        A person who examines forms is a supervisor; a leader of the tournament is a director.
         """
         if person.patron:
             mine = person.stream == stream and self.state.entrant(person.name) is not None
@@ -176,72 +178,74 @@ class ServedTournament(Aggregate):
                 if mine
                 else (TournamentAudience.PUBLIC, None)
             )
-        if _has(self.rules, person, Power.EXAMINE_FORMS):
+        if _has_power(self.rules, person, Power.EXAMINE_FORMS):
             return TournamentAudience.SUPERVISOR, None
-        if person.name in self.state.floor.leaders or _has(
+        if person.name in self.state.floor.leaders or _has_power(
             self.rules, person, Power.CONDUCT_TOURNAMENT
         ):
             return TournamentAudience.DIRECTOR, None
-        seen = TournamentAudience(looking(self.rules, person, stream)[0])
-        # What is on a form is for whoever examines it: others of the staff look like a dealer.
+        audience = TournamentAudience(looking(self.rules, person, stream)[0])
+        # Only people who examine forms may see their content, so other supervisors see less.
         return (
-            TournamentAudience.DIRECTOR if seen is TournamentAudience.SUPERVISOR else seen
+            TournamentAudience.DIRECTOR if audience is TournamentAudience.SUPERVISOR else audience
         ), None
 
     @property
     def table_rules(self) -> TableRules:
-        """Return the rules of its tables, with what the conditions put in their place."""
+        """Return the rules of its tables, as the conditions change them."""
         return self.driver.rules
 
     def table_view(self, number: int, audience: str, viewer: str | None) -> TableView:
-        """Return what an audience may see of one of its tables."""
+        """Return the view of an audience of one of its tables."""
         rules, who = self.driver.rules, TournamentAudience(audience)
-        seen = table_view(rules, self.state, number, who, viewer, due=self._due())
-        return with_edges(rules, seen)
+        visible = table_view(rules, self.state, number, who, viewer, due=self._due())
+        return with_edges(rules, visible)
 
     def read_table_command(self, text: bytes) -> TableCommand:
         """Return the command that a client sends to one of its tables."""
         return codec.read_command(text)
 
     def options(self, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do in the tournament now, and why not the rest."""
+        """Return the commands that are possible now, and why the others are not."""
         return tuple(options(self.driver.elected, self.state, actors, self.driver.last_step))
 
     def table_options(self, number: int, actors: tuple[Actor, ...]) -> tuple[Option, ...]:
-        """Return what somebody may do at one of its tables now, and why not the rest."""
-        found = table_options(self.driver.elected, self.state, number, actors)
-        return untelling(self.state.tables[number], found, sealed=self._virtual)
+        """Return the commands that are possible at one table now, and why the others are not."""
+        available = table_options(self.driver.elected, self.state, number, actors)
+        return untelling(self.state.tables[number], available, sealed=self._is_virtual)
 
     def hears(self, event: TournamentEvent, audience: str, viewer: str | None) -> Heard | None:
-        """Return what an audience hears of an event."""
+        """Return an event as an audience receives it, or None."""
         return hears(event, TournamentAudience(audience), viewer)
 
     def seat_then(
         self, audience: str, viewer: str | None, event: TournamentEvent, version: int
     ) -> tuple[str, str | None]:
-        """Return as whom somebody hears of an event of before.
+        """Return the audience and viewer for an earlier event.
 
-        A device that staff let in hears of forms handed in before that as everybody does.
+        A device that staff admitted receives the public form of events about earlier forms.
         """
         if viewer is None or not isinstance(event, _ABOUT_FORMS):
             return audience, viewer
         log = self.driver.log
-        for number in range(self._read, len(log)):
-            if isinstance(told := log[number].event, DeviceLetIn):
-                self._let_in[told.name] = number + 1
-        self._read = len(log)
+        for number in range(self._events_read, len(log)):
+            if isinstance(event_read := log[number].event, DeviceLetIn):
+                self._let_in[event_read.name] = number + 1
+        self._events_read = len(log)
         sealed = version < self._let_in.get(viewer, 0)
         return (TournamentAudience.PUBLIC, None) if sealed else (audience, viewer)
 
 
-def _lying_at(tournament: Tournament, shoes: Shoes) -> Shoes:
-    """Return how cards lie on the tables that a tournament has."""
+def _cards_of_tables(tournament: Tournament, shoes: Shoes) -> Shoes:
+    """Return the cards of the tables that exist in a tournament."""
     return {name: cards for name, cards in shoes.items() if int(name) in tournament.tables}
 
 
-def _mixed(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
-    """Return how cards lie where those that were brought in are mixed."""
-    new = {name for name, told in _at_tables(events).items() if brought_in(told)}
+def _shuffle_new_cards(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
+    """Return the cards of each table, with new cards shuffled."""
+    new = {
+        name for name, table_events in _events_by_table(events).items() if brought_in(table_events)
+    }
     if not new:
         return shoes
     return {
@@ -250,20 +254,20 @@ def _mixed(events: Iterable[TournamentEvent], shoes: Shoes) -> Shoes:
     }
 
 
-def _has(rules: TableRules, person: Person, power: Power) -> bool:
-    """Return whether one of somebody's titles has a power."""
+def _has_power(rules: TableRules, person: Person, power: Power) -> bool:
+    """Return whether one of a person's titles has a power."""
     return any(has_power(rules, title, power) for title in person.titles)
 
 
 def is_end(event: TournamentEvent) -> bool:
-    """Return whether a tournament is over, and with it every shoe of its tables."""
+    """Return whether an event ends the tournament, and so every shoe of its tables."""
     return isinstance(event, TournamentFinished | TournamentCancelled)
 
 
-def _at_tables(events: Iterable[TournamentEvent]) -> dict[str, list[TableEvent]]:
-    """Return what happened at each table."""
-    found: dict[str, list[TableEvent]] = {}
+def _events_by_table(events: Iterable[TournamentEvent]) -> dict[str, list[TableEvent]]:
+    """Return the events of each table."""
+    by_table: dict[str, list[TableEvent]] = {}
     for event in events:
         if isinstance(event, TableStepped):
-            found.setdefault(str(event.table), []).append(event.event)
-    return found
+            by_table.setdefault(str(event.table), []).append(event.event)
+    return by_table

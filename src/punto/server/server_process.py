@@ -28,11 +28,11 @@ from punto.store.log import Log
 from punto.store.sql import Backend
 from punto.store.sqlite import Sqlite
 
-# What is being answered is answered to the end when the server is told to stop.
+# Requests in progress are finished when the server receives a stop signal.
 _STOP_SECONDS = 10
 # A person thinks longer than a few seconds between two commands: the connection is kept for them.
 _KEPT_SECONDS = 75
-# Whoever listens is told that it goes, and is given so long to hear it.
+# Feeds are closed with a message, which clients have this long to receive.
 _FEEDS_SECONDS = 2
 
 
@@ -48,7 +48,7 @@ class ServerConfig(Struct, frozen=True):
 
 
 def now_ms() -> int:
-    """Return the time of the machine."""
+    """Return the system time."""
     return time.time_ns() // 1_000_000
 
 
@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
 
 
 def serve(place: ServerConfig) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     log = open_log(place.store)
     try:
         with alone(log.backend):
@@ -136,7 +136,7 @@ def alone(backend: Backend) -> Iterator[None]:
 
 
 def key_of(place: ServerConfig, log: Log) -> Path:
-    """Return where the key is that seals cards: beside the file of the store, never inside it."""
+    """Return the path of the encryption key: beside the file of the store, never inside it."""
     if place.key is not None:
         return place.key
     if isinstance(log.backend, Sqlite):
@@ -157,7 +157,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _check_place(place: ServerConfig, log: Log) -> None:
-    """Refuse to be reached from elsewhere without people who sign in, or in the clear."""
+    """Refuse remote access without accounts or without TLS."""
     if place.log_level not in LEVELS:
         raise Malformed(f"log levels: {', '.join(LEVELS)}", code=ErrorCode.USAGE)
     if not 0 <= place.port <= 65535:

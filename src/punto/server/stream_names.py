@@ -1,4 +1,4 @@
-"""How streams are called: by the kind of thing and the name that it has for people."""
+"""The names of streams: the kind of the stream and its name for users."""
 
 import re
 
@@ -12,14 +12,14 @@ HOUSE_STREAM = f"{HOUSE}/house"
 
 
 def stream_named(kind: str, name: str) -> str:
-    """Return the stream of something by the name that it has for people, or say there is none."""
+    """Return the stream of a kind and a name; raise an error if the name is impossible."""
     if not _NAME.fullmatch(name):
         raise Malformed(f"there is no {kind} {name[:40]!r}", code=ErrorCode.NO_SUCH_THING)
     return f"{kind}/{name}"
 
 
 def new_stream(kind: str, name: str) -> str:
-    """Return the stream of something that is to be called so, or say that nothing can be."""
+    """Return the stream for a new name; raise an error if the name is not permitted."""
     if not _NAME.fullmatch(name):
         hint = "up to 40 letters, digits, hyphens and underscores"
         raise Malformed(f"no {kind} can be called {name[:40]!r}", hint, code=ErrorCode.BAD_NAME)
@@ -27,5 +27,5 @@ def new_stream(kind: str, name: str) -> str:
 
 
 def name_of(stream: str) -> str:
-    """Return the name that a stream has for people."""
+    """Return the name of a stream for users."""
     return stream.partition("/")[2]

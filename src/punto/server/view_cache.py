@@ -1,4 +1,4 @@
-"""What everybody of an audience sees of a table alike, worked out once for all who watch."""
+"""A cache of the view of each audience, calculated once for all its viewers."""
 
 from typing import Any
 
@@ -12,16 +12,16 @@ from punto.table.views.view import View, seen_alike
 
 
 class ViewCache:
-    """The last view of each audience; what has not changed in a new one is the very same object.
+    """The last view of each audience. A new view reuses the objects of unchanged fields.
 
-    So whoever follows a table finds what is different without looking into it.
+    So a feed finds the changed fields by comparing identities.
     """
 
     def __init__(self) -> None:
         self._last: dict[Audience, tuple[Table, View]] = {}
 
     def of(self, rules: TableRules, table: Table, audience: Audience) -> View:
-        """Return what an audience sees of a table as it is."""
+        """Return the current view of an audience."""
         before = self._last.get(audience)
         if before is not None and before[0] is table:
             return before[1]
@@ -33,7 +33,7 @@ class ViewCache:
 
 
 def _unchanged(old: View, new: View) -> dict[str, Any]:
-    """Return the fields of an earlier view that are the same in a new one."""
+    """Return the fields of an earlier view that are equal in a new one."""
     return {
         name: was
         for name in new.__struct_fields__

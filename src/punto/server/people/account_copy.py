@@ -1,4 +1,4 @@
-"""People taken along to another store: a copy of the log holds events, and nobody's account."""
+"""Copies accounts, tokens and patrons to another store. A copy of the log contains only events."""
 
 from msgspec import Struct
 from sqlalchemy import func, insert, select
@@ -9,12 +9,12 @@ from punto.server.people.database import reading, writing
 from punto.server.people.sql_tables import accounts, doors, facts, patrons, tokens
 from punto.store.sql import Backend
 
-# Whoever was signed in signs in again, and failures are forgotten.
+# Sessions and failed sign-ins are not copied.
 _TAKEN = (accounts, tokens, patrons, doors, facts)
 
 
 class Copied(Struct, frozen=True):
-    """How many were taken along."""
+    """The number of copied rows."""
 
     accounts: int
     tokens: int
@@ -24,9 +24,9 @@ class Copied(Struct, frozen=True):
 
 
 def copy(source: Backend, target: Backend) -> Copied:
-    """Copy everybody into a store that has nobody: keys, hashes, doors and facts."""
+    """Copy all people into a store without people: keys, hashes, join policies, personal data."""
     with reading(source) as connection:
-        held = {
+        rows_by_table = {
             table: [dict(row) for row in connection.execute(select(table)).mappings()]
             for table in _TAKEN
         }
@@ -34,13 +34,13 @@ def copy(source: Backend, target: Backend) -> Copied:
         for table in _TAKEN:
             if connection.execute(select(table).limit(1)).first() is not None:
                 raise Malformed("there are people in that store already", code=ErrorCode.NOT_EMPTY)
-        for table, found in held.items():
-            if found:
-                connection.execute(insert(table), found)
+        for table, rows in rows_by_table.items():
+            if rows:
+                connection.execute(insert(table), rows)
         if target.name == "postgresql":
-            # It counts by itself, and has not seen that these numbers are taken.
+            # Its sequences do not know that these numbers are in use.
             for table in (accounts, tokens):
                 last = select(func.max(table.c.number)).scalar_subquery()
                 counter = func.pg_get_serial_sequence(table.name, "number")
                 connection.execute(select(func.setval(counter, last)))
-    return Copied(*(len(held[table]) for table in _TAKEN))
+    return Copied(*(len(rows_by_table[table]) for table in _TAKEN))

@@ -1,4 +1,4 @@
-"""What was done about people, kept in the log: who did it, and no secret of anybody."""
+"""Audit events about people in the log. They contain no secrets."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class AboutPeople(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """Something that was done about people."""
+    """An audit event about people."""
 
 
 class AccountAdded(AboutPeople, frozen=True, tag="account_added"):
@@ -38,13 +38,13 @@ class TitlesSet(AboutPeople, frozen=True, tag="titles_set"):
 
 
 class PasswordSet(AboutPeople, frozen=True, tag="password_set"):
-    """Somebody has another password, and was signed out everywhere."""
+    """The password was changed, and all sessions ended."""
 
     name: str
 
 
 class TokenIssued(AboutPeople, frozen=True, tag="token_issued"):
-    """A program has titles, a device has a stream; nothing of its secret is here."""
+    """A token was issued: to a program with titles, or to a device of a stream."""
 
     name: str
     titles: tuple[str, ...] = ()
@@ -65,28 +65,28 @@ class SignedOut(AboutPeople, frozen=True, tag="signed_out"):
 
 
 class SignInRefused(AboutPeople, frozen=True, tag="sign_in_refused"):
-    """Too many sign-ins had failed; named is only who has an account, not what somebody typed."""
+    """Too many sign-ins had failed. The name is that of an account, never the typed text."""
 
     name: str | None
     seconds: int
 
 
 class EntrantLetIn(AboutPeople, frozen=True, tag="entrant_let_in"):
-    """The device of an entrant was given a token, in place of any that it had."""
+    """The device of an entrant got a token, which replaces any earlier one."""
 
     stream: str
     name: str
 
 
 class DoorSet(AboutPeople, frozen=True, tag="door_set"):
-    """Whether patrons come to a table by themselves, or staff let them in."""
+    """Whether patrons may join a table by themselves, or only through staff."""
 
     stream: str
     staff_only: bool
 
 
 class PeopleCopied(AboutPeople, frozen=True, tag="people_copied"):
-    """Accounts, tokens and patrons came from another store."""
+    """Accounts, tokens and patrons were copied from another store."""
 
     accounts: int
     tokens: int
@@ -94,19 +94,21 @@ class PeopleCopied(AboutPeople, frozen=True, tag="people_copied"):
 
 
 class By(Struct, frozen=True):
-    """Who does something about people, under which title, and when."""
+    """Who acts, under which title, and when."""
 
     name: str
     title: str
     at_ms: int
 
 
-def record(log: Log, by: By, *told: AboutPeople) -> None:
-    """Keep what was done; whoever else writes about people at the same time comes before or after.
+def record(log: Log, by: By, *audit_events: AboutPeople) -> None:
+    """Append audit events to the log; try again if another process appends at the same time.
 
-    Blocks until it is on the disk.
+    Blocks until the events are on the disk.
     """
-    events = tuple(Fresh(str(one.__struct_config__.tag), _encode(one)) for one in told)
+    events = tuple(
+        Fresh(str(event.__struct_config__.tag), _encode(event)) for event in audit_events
+    )
     act = CommandMetadata(actor=by.name, title=by.title, time_ms=by.at_ms)
     for _ in range(_TRIES):
         head = log.stream(STREAM)
@@ -121,5 +123,5 @@ def record(log: Log, by: By, *told: AboutPeople) -> None:
 
 
 def titled(titles: Sequence[str]) -> str:
-    """Return the title that somebody of the staff is recorded under where none is named."""
+    """Return the title that is recorded if the caller names none."""
     return titles[0] if titles else "nobody"

@@ -1,4 +1,4 @@
-"""Signing in and out and letting people in, each kept in the log."""
+"""Sign-in, sign-out and admission of entrants, each with an audit event."""
 
 from contextlib import suppress
 from threading import Lock
@@ -20,7 +20,7 @@ from punto.server.people.person import Person
 from punto.store.errors import StoreError
 from punto.store.log import Log
 
-# Of somebody who is kept waiting the log says so this often: nobody fills it from outside.
+# A throttled name is recorded at most this often, so that attackers cannot fill the log.
 _SAID_SECONDS = 60
 _said: dict[str, int] = {}
 _lock = Lock()
@@ -29,30 +29,30 @@ _lock = Lock()
 def sign_in(
     log: Log, name: str, password: str, at_ms: int, address: str | None
 ) -> sessions.NewSession:
-    """Begin a session, or say why not; both are kept, but not every single try."""
+    """Begin a session or raise an error; record successes and, not every time, refusals."""
     try:
         begun = sessions.sign_in(log.backend, name, password, at_ms // 1000, address=address)
-    except Throttled as no:
-        _refused(log, name, no, at_ms)
+    except Throttled as error:
+        _record_refusal(log, name, error, at_ms)
         raise
     person = begun.person
     record(log, By(person.name, titled(person.titles), at_ms), SignedIn(person.name))
     return begun
 
 
-def _refused(log: Log, name: str, no: Throttled, at_ms: int) -> None:
+def _record_refusal(log: Log, name: str, error: Throttled, at_ms: int) -> None:
     with suppress(Malformed, StoreError):
-        called: str | None = None
+        account_name: str | None = None
         with suppress(Malformed):
-            # What was typed may have been a password: only the name of an account is kept.
-            called = accounts.known(log.backend, name).name
-        if _due(called or "", at_ms // 1000):
-            by = By(called or "nobody", "nobody", at_ms)
-            record(log, by, SignInRefused(called, no.retry_after))
+            # The typed text may be a password: only the name of an existing account is recorded.
+            account_name = accounts.known(log.backend, name).name
+        if _is_due(account_name or "", at_ms // 1000):
+            by = By(account_name or "nobody", "nobody", at_ms)
+            record(log, by, SignInRefused(account_name, error.retry_after))
 
 
-def _due(whose: str, at: int) -> bool:
-    """Return whether something is to be said of somebody again."""
+def _is_due(whose: str, at: int) -> bool:
+    """Return whether a refusal for this name is to be recorded again."""
     with _lock:
         if abs(at - _said.get(whose, -_SAID_SECONDS)) < _SAID_SECONDS:
             return False
@@ -70,13 +70,13 @@ def sign_out(log: Log, person: Person, secret: str, at_ms: int) -> None:
 
 
 def let_in(log: Log, stream: str, name: str, by: By) -> patrons.NewPatron:
-    """Give the device of an entrant a token."""
+    """Issue a token for the device of an entrant."""
     joined = patrons.let_in(log.backend, stream, name)
     record(log, by, EntrantLetIn(stream, name))
     return joined
 
 
 def set_door(log: Log, stream: str, by: By, *, staff_only: bool) -> None:
-    """Say whether patrons come to a table by themselves, or are let in by staff."""
+    """Set whether patrons may join a table by themselves, or only through staff."""
     join_policy.set_door(log.backend, stream, staff_only=staff_only)
     record(log, by, DoorSet(stream, staff_only))

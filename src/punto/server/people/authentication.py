@@ -1,4 +1,4 @@
-"""Who calls: a session of a browser, a token of a program or device, a patron, or nobody."""
+"""Finds the person of a session or a token: staff, program, device, patron, or nobody."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +12,12 @@ from punto.server.people.sessions import LASTING, SessionLifetime
 from punto.store.errors import StoreError
 from punto.store.sql import Backend
 
-# That somebody was here is written down this often at most.
+# The activity of a caller is recorded at most this often.
 TOUCH_SECONDS = 60
 
 
 class Caller(Struct, frozen=True):
-    """Who calls, and what is to be written down about it, if anything; that can wait."""
+    """The caller, and a function that records their activity, if that is due."""
 
     person: Person
     touch: Callable[[], None] | None = None
@@ -31,7 +31,7 @@ def person_for(
     token: str | None = None,
     lasting: SessionLifetime = LASTING,
 ) -> Person:
-    """Return who calls, and write down that they did where it is due."""
+    """Return the caller, and record their activity if that is due."""
     caller = caller_for(backend, at, session=session, token=token, lasting=lasting)
     if caller.touch is not None:
         caller.touch()
@@ -46,29 +46,29 @@ def caller_for(
     token: str | None = None,
     lasting: SessionLifetime = LASTING,
 ) -> Caller:
-    """Return who calls; a token that was sent counts alone, right or wrong.
+    """Return the caller. If there is a token, the session is ignored, also if the token is wrong.
 
-    Only reads: whoever must answer at once calls ``touch`` later, in a thread of its own.
+    This only reads. Call ``touch`` later, in another thread, if the response must not wait.
     """
     if token:
         if token.startswith(PATRON):
             return Caller(patrons.known(backend, token))
-        found = tokens.seen(backend, token, at)
-        return _caller(found, at, lambda: tokens.touch(backend, token, at))
+        lookup = tokens.seen(backend, token, at)
+        return _caller_to_touch(lookup, at, lambda: tokens.touch(backend, token, at))
     if session:
-        found = sessions.seen(backend, session, at, lasting)
-        return _caller(found, at, lambda: sessions.touch(backend, session, at))
+        lookup = sessions.seen(backend, session, at, lasting)
+        return _caller_to_touch(lookup, at, lambda: sessions.touch(backend, session, at))
     return Caller(NOBODY)
 
 
-def _caller(found: sessions.SessionLookup, at: int, touch: Callable[[], None]) -> Caller:
-    # A clock that was set back is put right as well.
-    if found.person is NOBODY or abs(at - found.seen_at) < TOUCH_SECONDS:
-        return Caller(found.person)
+def _caller_to_touch(lookup: sessions.SessionLookup, at: int, touch: Callable[[], None]) -> Caller:
+    # A recorded time in the future, from a wrong clock, is corrected too.
+    if lookup.person is NOBODY or abs(at - lookup.seen_at) < TOUCH_SECONDS:
+        return Caller(lookup.person)
 
     def touched() -> None:
-        # Nobody is turned away because there is no room, or no time, to write it down.
+        # A full disk or a timeout must not refuse the request.
         with suppress(StoreError):
             touch()
 
-    return Caller(found.person, touched)
+    return Caller(lookup.person, touched)

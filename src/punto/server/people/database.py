@@ -1,4 +1,4 @@
-"""How people are read and written: one writer at a time, and no value in any error or log line."""
+"""Database connections for people: one writer at a time; no values in errors or log lines."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,39 +10,39 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from punto.store.errors import TooManyAppends
 from punto.store.sql import Backend
 
-# Whoever writes about people holds this lock; the log is written under another.
+# The lock of writers of people; the log has another one.
 _LOCK = f"SELECT pg_advisory_xact_lock({0x70656F70})"
 
 
 @contextmanager
 def reading(backend: Backend) -> Iterator[Connection]:
-    """Yield a connection to look something up with."""
-    with _told_plainly(backend), _quiet(backend).connect() as connection:
+    """Yield a connection for reading."""
+    with _store_errors(backend), _engine_hiding_values(backend).connect() as connection:
         yield connection
 
 
 @contextmanager
 def writing(backend: Backend) -> Iterator[Connection]:
-    """Yield a connection to change something with while nobody else does; all of it, or nothing.
+    """Yield a connection for writing, in one transaction, with an exclusive lock.
 
-    No password is hashed inside: on SQLite the log waits meanwhile.
+    Do not hash passwords inside: on SQLite, the log has to wait.
     """
-    quiet = _quiet(backend, immediate=True)
-    with _told_plainly(backend), quiet.connect() as connection, connection.begin():
+    engine = _engine_hiding_values(backend, immediate=True)
+    with _store_errors(backend), engine.connect() as connection, connection.begin():
         if backend.name == "postgresql":
             connection.exec_driver_sql(_LOCK)
         yield connection
 
 
-def _quiet(backend: Backend, *, immediate: bool = False) -> Engine:
-    """Return the engine of the store, but one that never tells what a statement was given."""
-    quiet = backend.engine.execution_options(immediate=immediate)
-    quiet.hide_parameters = True
-    return quiet
+def _engine_hiding_values(backend: Backend, *, immediate: bool = False) -> Engine:
+    """Return the engine of the store with statement parameters hidden in errors."""
+    engine = backend.engine.execution_options(immediate=immediate)
+    engine.hide_parameters = True
+    return engine
 
 
 @contextmanager
-def _told_plainly(backend: Backend) -> Iterator[None]:
+def _store_errors(backend: Backend) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:

@@ -1,10 +1,10 @@
-"""What can go wrong with people, beside input that makes no sense."""
+"""Errors of sign-in and rate limits. Invalid input raises ``Malformed`` instead."""
 
 from punto.error_codes import ErrorCode
 
 
 class NotSignedIn(Exception):  # noqa: N818  what it is, not an error of ours
-    """Somebody is not who they say: which of name and password was wrong is not told."""
+    """The name or the password is wrong; the error does not say which."""
 
     code = ErrorCode.NOT_SIGNED_IN
 
@@ -14,7 +14,7 @@ class NotSignedIn(Exception):  # noqa: N818  what it is, not an error of ours
 
 
 class Throttled(Exception):  # noqa: N818
-    """Too many sign-ins failed, or too many came: nothing is even tried for so many seconds."""
+    """Too many requests. The next ones are refused for some seconds."""
 
     code = ErrorCode.THROTTLED
 

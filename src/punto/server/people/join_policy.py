@@ -1,4 +1,4 @@
-"""Who comes to a table from outside: not too many at a time, and where staff say so nobody."""
+"""Who may join a table: a limit on new patrons, and tables that only staff may open to them."""
 
 from ipaddress import ip_address
 
@@ -14,7 +14,7 @@ from punto.store.sql import Backend
 
 
 class JoinLimits(Struct, frozen=True):
-    """How many may come within a while: from one address, and to one table."""
+    """How many patrons may join in a period: from one address, and at one table."""
 
     from_address: int = 20
     to_table: int = 60
@@ -25,47 +25,51 @@ PACE = JoinLimits()
 
 
 def set_door(backend: Backend, stream: str, *, staff_only: bool) -> None:
-    """Say whether patrons come to a table by themselves."""
+    """Set whether only staff may add patrons to a table."""
     with writing(backend) as connection:
         connection.execute(delete(doors).where(doors.c.stream == stream))
         connection.execute(insert(doors).values(stream=stream, staff_only=staff_only))
 
 
 def staff_only(backend: Backend, stream: str) -> bool:
-    """Return whether patrons come to a table only by staff."""
+    """Return whether only staff may add patrons to a table."""
     with reading(backend) as connection:
-        found = connection.execute(select(doors.c.staff_only).where(doors.c.stream == stream))
-        return bool(found.scalar())
+        rows = connection.execute(select(doors.c.staff_only).where(doors.c.stream == stream))
+        return bool(rows.scalar())
 
 
 def come(
     backend: Backend, stream: str, address: str | None, at: int, pace: JoinLimits = PACE
 ) -> None:
-    """Count somebody who comes by themself, or refuse them; on this machine nobody is a crowd."""
+    """Count a patron who joins, or refuse; addresses of this machine have no limit."""
     if staff_only(backend, stream):
         raise NotEntitled((), "patrons are let in by staff at this table")
     limits = {hidden("table", stream): pace.to_table}
-    if address and not _this_machine(address):
+    if address and not _is_loopback(address):
         limits[f"door:{address_of(address)}"] = pace.from_address
     with writing(backend) as connection:
-        left = max(_left(connection, whose, most, at, pace) for whose, most in limits.items())
+        left = max(
+            _seconds_to_wait(connection, whose, most, at, pace) for whose, most in limits.items()
+        )
         if left <= 0:
             for whose in limits:
-                _count(connection, whose, at, pace)
+                _count_join(connection, whose, at, pace)
     if left > 0:
         raise Throttled(left, f"too many have come of late; try again in {left} seconds")
 
 
-def _left(connection: Connection, whose: str, most: int, at: int, pace: JoinLimits) -> int:
-    """Return how long one has to wait."""
+def _seconds_to_wait(
+    connection: Connection, whose: str, most: int, at: int, pace: JoinLimits
+) -> int:
+    """Return the seconds until the next patron may join."""
     row = connection.execute(select(attempts).where(attempts.c.whose == whose)).first()
     if row is None or row.failures < most or not 0 <= at - row.last_at < pace.seconds:
         return 0
     return int(row.last_at) + pace.seconds - at
 
 
-def _count(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
-    """Count one more since the while began."""
+def _count_join(connection: Connection, whose: str, at: int, pace: JoinLimits) -> None:
+    """Count one more in the current period."""
     mine = attempts.c.whose == whose
     row = connection.execute(select(attempts).where(mine)).first()
     if row is not None and 0 <= at - row.last_at < pace.seconds:
@@ -75,7 +79,7 @@ def _count(connection: Connection, whose: str, at: int, pace: JoinLimits) -> Non
     connection.execute(insert(attempts).values(whose=whose, failures=1, last_at=at))
 
 
-def _this_machine(address: str) -> bool:
+def _is_loopback(address: str) -> bool:
     try:
         return ip_address(address.partition("%")[0]).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""How the tables about people came to be, one step for each version, beside those of the log."""
+"""The migrations of the tables about people, one step for each version."""
 
 from collections.abc import Callable
 
@@ -19,46 +19,46 @@ from punto.store.errors import NewerSchema, NotAStore
 from punto.store.sql import Backend
 
 
-def _first(connection: Connection) -> None:
+def _create_first_tables(connection: Connection) -> None:
     for table in (accounts, sessions, tokens, patrons, attempts):
         table.create(connection)
 
 
-def _with_doors(connection: Connection) -> None:
-    """Add who lets patrons in; before, they came by themselves everywhere."""
+def _add_doors(connection: Connection) -> None:
+    """Add the table of join policies; before, patrons could join every table."""
     doors.create(connection)
 
 
-def _with_facts(connection: Connection) -> None:
-    """Add what is known about people beside the log."""
+def _add_facts(connection: Connection) -> None:
+    """Add the table of personal data."""
     facts.create(connection)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_doors, _with_facts)
+STEPS: tuple[Callable[[Connection], None], ...] = (_create_first_tables, _add_doors, _add_facts)
 SCHEMA = len(STEPS)
 
 
 def prepare(backend: Backend) -> None:
-    """Create the tables about people in a store, or take the steps that are missing."""
+    """Create the tables about people in a store, or apply the missing steps."""
     if version(backend) == SCHEMA:
         return
     with writing(backend) as connection:
-        found = _found(connection)
-        if found == 0:
+        current = _schema_version(connection)
+        if current == 0:
             people.create(connection)
             connection.execute(insert(people).values(schema=0))
-        for step in STEPS[found:]:
+        for step in STEPS[current:]:
             step(connection)
         connection.execute(update(people).values(schema=SCHEMA))
 
 
 def version(backend: Backend) -> int:
-    """Return the version of the tables about people; 0 where there are none."""
+    """Return the version of the tables about people; 0 if there are none."""
     with reading(backend) as connection:
-        return _found(connection)
+        return _schema_version(connection)
 
 
-def _found(connection: Connection) -> int:
+def _schema_version(connection: Connection) -> int:
     if not inspect(connection).has_table(people.name):
         return 0
     versions = list(connection.execute(select(people.c.schema)).scalars())

@@ -1,4 +1,4 @@
-"""Patrons: a name that is shown, and a secret for their own browser. Nothing else is kept."""
+"""Patrons: a name, and a secret for their own browser. Nothing else is stored."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -18,47 +18,49 @@ from punto.server.people.sql_tables import accounts, patrons
 from punto.server.people.streams import checked as checked_stream
 from punto.store.sql import Backend
 
-# A key is public and only has to be unlike all others.
+# A key is public and only has to be unique.
 _KEY_BYTES = 16
-# So many patrons of one name are told apart; it leaves room in a name for its number.
+# The highest number behind a name. It leaves room in the name for the number.
 SAME_NAME_MAX = 999
 _NUMBERED = re.compile(r"(.+)-([2-9]|[1-9][0-9]{1,2})")
 
 
 class NewPatron(Struct, frozen=True):
-    """A patron who has just joined: the secret goes to their browser, and is never seen again."""
+    """A patron who has just joined. The secret is sent to their browser once."""
 
     secret: Secret
     person: Person
 
 
 def join(backend: Backend, stream: str, name: str, known: Iterable[str] = ()) -> NewPatron:
-    """Let somebody join a stream under a name, with a number behind it if it is taken there.
+    """Add a patron to a stream under a name, with a number behind it if the name is in use.
 
-    ``known`` are others whom the stream knows: a newcomer would see what is theirs.
+    ``known`` are other names of the stream: a new patron must not get what is theirs.
     """
-    at, called = checked_stream(stream), names.checked(name)
-    stem, number = _parted(called)
+    at, checked_name = checked_stream(stream), names.checked(name)
+    stem, number = _split_number(checked_name)
     with writing(backend) as connection:
         folded = names.folded(stem)
-        taken = _suffixes(connection, at, folded)
-        taken |= {n for stem, n in map(_parted, known) if names.folded(stem) == folded}
+        taken = _taken_numbers(connection, at, folded)
+        taken |= {n for stem, n in map(_split_number, known) if names.folded(stem) == folded}
         if connection.execute(select(accounts.c.number).where(accounts.c.folded == folded)).first():
-            # Nobody is taken for somebody of the house, and nobody learns who works there.
+            # A patron must not be confused with staff, and must not learn the names of staff.
             taken.add(1)
         if number in taken:
-            number = _free(taken, stem)
+            number = _first_free_number(taken, stem)
         shown = stem if number == 1 else f"{stem}-{number}"
-        return _added(connection, at, shown, folded, number)
+        return _insert_patron(connection, at, shown, folded, number)
 
 
-def _suffixes(connection: Connection, stream: str, stem: str) -> set[int]:
-    """Return the numbers of those whose name begins alike."""
-    there = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
-    return set(connection.execute(there).scalars())
+def _taken_numbers(connection: Connection, stream: str, stem: str) -> set[int]:
+    """Return the numbers in use behind a name."""
+    query = select(patrons.c.suffix).where(patrons.c.stream == stream, patrons.c.stem == stem)
+    return set(connection.execute(query).scalars())
 
 
-def _added(connection: Connection, stream: str, name: str, stem: str, number: int) -> NewPatron:
+def _insert_patron(
+    connection: Connection, stream: str, name: str, stem: str, number: int
+) -> NewPatron:
     key, secret = f"patron:{token_urlsafe(_KEY_BYTES)}", fresh(PATRON)
     digest = digest_of(PATRON, secret.text)
     row = {"key": key, "stream": stream, "name": name, "stem": stem, "suffix": number}
@@ -66,14 +68,14 @@ def _added(connection: Connection, stream: str, name: str, stem: str, number: in
     return NewPatron(secret, Person(name, (), CallerKind.PATRON, key, stream))
 
 
-def _parted(name: str) -> tuple[str, int]:
-    """Return a name and its number: whoever types ``ann-2`` takes the place of a second ann."""
-    found = _NUMBERED.fullmatch(name)
-    return (found[1], int(found[2])) if found else (name, 1)
+def _split_number(name: str) -> tuple[str, int]:
+    """Return a name and its number: ``ann-2`` is the second ann."""
+    match = _NUMBERED.fullmatch(name)
+    return (match[1], int(match[2])) if match else (name, 1)
 
 
-def _free(taken: set[int], stem: str) -> int:
-    """Return the first number that nobody of a name has."""
+def _first_free_number(taken: set[int], stem: str) -> int:
+    """Return the first number that is not in use."""
     for number in range(1, SAME_NAME_MAX + 1):
         if number not in taken:
             return number
@@ -83,16 +85,16 @@ def _free(taken: set[int], stem: str) -> int:
 
 
 def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
-    """Give somebody whom a stream knows by this very name a secret, in place of any they had."""
+    """Give a person with this exact name in a stream a secret, which replaces any earlier one."""
     at = checked_stream(stream)
     with writing(backend) as connection:
         mine = (patrons.c.stream == at) & (patrons.c.name == name)
         key = connection.execute(select(patrons.c.key).where(mine)).scalar()
         if key is None:
-            # Two whose names people would take for the same are two here: the stream says so.
+            # Similar names are different people here, because the stream has both.
             folded = names.folded(name)
-            number = _free(_suffixes(connection, at, folded), name)
-            return _added(connection, at, name, folded, number)
+            number = _first_free_number(_taken_numbers(connection, at, folded), name)
+            return _insert_patron(connection, at, name, folded, number)
         secret = fresh(PATRON)
         digest = digest_of(PATRON, secret.text)
         connection.execute(update(patrons).where(mine).values(digest=digest))
@@ -100,7 +102,7 @@ def let_in(backend: Backend, stream: str, name: str) -> NewPatron:
 
 
 def renew(backend: Backend, stream: str, name: str) -> Secret:
-    """Give a patron another secret; the one they had is worth nothing from then on."""
+    """Replace the secret of a patron; the earlier one becomes invalid."""
     secret = fresh(PATRON)
     with writing(backend) as connection:
         mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name == name)
@@ -109,7 +111,7 @@ def renew(backend: Backend, stream: str, name: str) -> Secret:
 
 
 def leave(backend: Backend, secret: str) -> None:
-    """Forget the secret of a patron; their name stays taken, because the log knows it."""
+    """Delete the secret of a patron; their name stays in use, because the log contains it."""
     digest = digest_of(PATRON, secret)
     if digest is not None:
         with writing(backend) as connection:
@@ -119,36 +121,36 @@ def leave(backend: Backend, secret: str) -> None:
 
 
 def gone(backend: Backend, stream: str, names_gone: Collection[str]) -> None:
-    """Forget the secrets of patrons who have left; whoever comes under a name then is another."""
+    """Delete the secrets of patrons who have left; the name may be used again."""
     with writing(backend) as connection:
         mine = update(patrons).where(patrons.c.stream == stream, patrons.c.name.in_(names_gone))
         connection.execute(mine.values(digest=None))
 
 
 def keep_only(backend: Backend, stream: str, present: Collection[str]) -> None:
-    """Forget the secrets of everybody who is not at a table any more, however they went."""
+    """Delete the secrets of all patrons who are not at a table any more."""
     with writing(backend) as connection:
         mine = (patrons.c.stream == stream) & patrons.c.digest.is_not(None)
-        held = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
-        left = sorted(held - set(present))
-        if left:
-            away = update(patrons).where(mine, patrons.c.name.in_(left))
-            connection.execute(away.values(digest=None))
+        holders = set(connection.execute(select(patrons.c.name).where(mine)).scalars())
+        absent = sorted(holders - set(present))
+        if absent:
+            statement = update(patrons).where(mine, patrons.c.name.in_(absent))
+            connection.execute(statement.values(digest=None))
 
 
 def known(backend: Backend, secret: str) -> Person:
-    """Return the patron whose secret it is, or nobody."""
+    """Return the owner of a patron's secret, or ``NOBODY``."""
     digest = digest_of(PATRON, secret)
     if digest is None:
         return NOBODY
     with reading(backend) as connection:
-        row = connection.execute(_wanted, {"mine": digest}).first()
+        row = connection.execute(_select_patron, {"mine": digest}).first()
     return (
         Person(row.name, (), CallerKind.PATRON, row.key, row.stream) if row is not None else NOBODY
     )
 
 
-# Built once: it is asked with every request.
-_wanted = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
+# Built once, because every request uses it.
+_select_patron = select(patrons.c.key, patrons.c.stream, patrons.c.name).where(
     patrons.c.digest == bindparam("mine")
 )

@@ -1,4 +1,4 @@
-"""What the server knows of a caller."""
+"""The caller of a request."""
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ class Person(Struct, frozen=True):
         return self.kind is CallerKind.PATRON
 
     def is_patron(self, stream: str, name: str) -> bool:
-        """Return whether this is that patron of that stream: a patron acts only for themself."""
+        """Return whether the caller is this patron of this stream."""
         return self.patron and (self.stream, self.name) == (stream, name)
 
 

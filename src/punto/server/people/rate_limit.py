@@ -1,4 +1,4 @@
-"""How fast a patron may act: nobody who plays is faster, and nobody fills a log alone."""
+"""Rate limit for the commands of a patron."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -6,29 +6,33 @@ from time import monotonic
 from punto.server.people.errors import Throttled
 
 A_SECOND, AT_ONCE = 10.0, 60.0
-# So many are kept in mind before those are forgotten who have been quiet for long enough.
+# Above this number, allowances that are full again are dropped.
 _KEPT_MAX = 10_000
 
 
 class RateLimit:
-    """What each of them may still do at once; it comes back with time."""
+    """A token bucket for each patron."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}
+        self._allowances: dict[str, tuple[float, float]] = {}
 
     def check(self, who: str) -> None:
-        """Count one act, or say that it is too soon."""
+        """Count one command, or raise ``Throttled``."""
         now = self._clock()
-        left, since = self._left.get(who, (AT_ONCE, now))
+        left, since = self._allowances.get(who, (AT_ONCE, now))
         left = min(AT_ONCE, left + (now - since) * A_SECOND)
         if left < 1:
             raise Throttled(1, "that was faster than anybody plays; try again in a second")
-        if len(self._left) >= _KEPT_MAX:
-            self._forget(now)
-        self._left[who] = (left - 1, now)
+        if len(self._allowances) >= _KEPT_MAX:
+            self._drop_full_allowances(now)
+        self._allowances[who] = (left - 1, now)
 
-    def _forget(self, now: float) -> None:
-        """Forget whoever could do everything again by now."""
+    def _drop_full_allowances(self, now: float) -> None:
+        """Drop the allowances that are full again."""
         full = AT_ONCE / A_SECOND
-        self._left = {who: kept for who, kept in self._left.items() if now - kept[1] < full}
+        self._allowances = {
+            who: allowance
+            for who, allowance in self._allowances.items()
+            if now - allowance[1] < full
+        }

@@ -1,18 +1,18 @@
-"""Secrets that a program makes up: nobody guesses them, and only their SHA-256 is kept."""
+"""Random secrets. Only their SHA-256 is stored."""
 
 from hashlib import sha256
 from hmac import compare_digest, digest
 from secrets import token_urlsafe
 
-# What a secret is for stands before it, so that one is never taken for another, and a scanner
-# of sources finds it.
+# The prefix shows the purpose of a secret, so that kinds cannot be confused, and secret scanners
+# find it.
 SESSION, TOKEN, PATRON = "punto-session-", "punto-token-", "punto-patron-"
 _BYTES = 32
 _LONGEST = 100
 
 
 class Secret:
-    """A text that is handed over once: it prints as nothing, and no codec takes it."""
+    """A text that is handed over once. It is not printed, and no codec accepts it."""
 
     __slots__ = ("text",)
 
@@ -31,17 +31,17 @@ def fresh(purpose: str) -> Secret:
 
 
 def digest_of(purpose: str, given: str | None) -> bytes | None:
-    """Return what is kept of a secret, or nothing where a text can be none for this purpose."""
+    """Return the digest of a secret, or None if the text cannot be one for this purpose."""
     if not given or len(given) > _LONGEST or not given.startswith(purpose) or not given.isascii():
         return None
     return sha256(given.encode()).digest()
 
 
 def csrf_of(session: str) -> str:
-    """Return what a page sends back with every change, to show that it came from us."""
+    """Return the CSRF token of a session."""
     return digest(session.encode("utf-8", "replace"), b"punto csrf", "sha256").hex()
 
 
 def csrf_fits(session: str, given: str | None) -> bool:
-    """Return whether a page of this session sent a request."""
+    """Return whether a CSRF token belongs to a session."""
     return compare_digest(csrf_of(session).encode(), (given or "").encode("utf-8", "replace"))

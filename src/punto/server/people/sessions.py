@@ -1,4 +1,4 @@
-"""Sign-ins of staff, and the sessions that come of them."""
+"""Sign-ins of staff, and their sessions."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from punto.store.sql import Backend
 
 
 class SessionLifetime(Struct, frozen=True):
-    """How long a session lasts: without a request, and altogether."""
+    """How long a session lasts without a request, and at most."""
 
     idle_seconds: int = 30 * 60
     absolute_seconds: int = 12 * 60 * 60
 
 
 class NewSession(Struct, frozen=True):
-    """A session just begun: its secret goes into a cookie, and is never seen again."""
+    """A new session. Its secret is sent once, in a cookie."""
 
     secret: Secret
     person: Person
@@ -35,7 +35,7 @@ class NewSession(Struct, frozen=True):
         return csrf_of(self.secret.text)
 
 
-class _Kept(Struct, frozen=True):
+class _EnabledAccount(Struct, frozen=True):
     """An account as a sign-in needs it."""
 
     number: int
@@ -43,10 +43,10 @@ class _Kept(Struct, frozen=True):
     person: Person
 
     def __repr__(self) -> str:
-        return f"_Kept({self.number})"
+        return f"_EnabledAccount({self.number})"
 
 
-# What a sign-in or a request finds when nobody says otherwise.
+# Defaults.
 LASTING, PATIENCE = SessionLifetime(), ThrottlePolicy()
 
 
@@ -60,73 +60,80 @@ def sign_in(
     lasting: SessionLifetime = LASTING,
     patience: ThrottlePolicy = PATIENCE,
 ) -> NewSession:
-    """Begin a session, or say ``NotSignedIn`` or ``Throttled``."""
-    counted = sign_in_throttle.tried(name, address, patience)
-    before = sign_in_throttle.count(backend, counted, at, patience)
+    """Begin a session, or raise ``NotSignedIn`` or ``Throttled``."""
+    attempt_keys = sign_in_throttle.tried(name, address, patience)
+    before = sign_in_throttle.count(backend, attempt_keys, at, patience)
     signed_in = None
     while signed_in is None:
         with reading(backend) as connection:
-            kept = _kept(connection, name)
+            account = _enabled_account(connection, name)
         try:
-            right = passwords.fits(kept.password if kept else None, password)
-            renewed = _renewed(kept, password) if kept and right else None
+            right = passwords.fits(account.password if account else None, password)
+            renewed_hash = _renewed_hash(account, password) if account and right else None
         except Throttled:
             with writing(backend) as connection:
-                sign_in_throttle.take_back(connection, counted, before)
+                sign_in_throttle.take_back(connection, attempt_keys, before)
             raise
-        if kept is None or not right:
+        if account is None or not right:
             raise NotSignedIn
         with writing(backend) as connection:
-            # Who was disabled meanwhile, or has another password now, is looked at again.
-            if _kept(connection, name) == kept:
-                sign_in_throttle.forgive(connection, counted[0].whose)
-                sign_in_throttle.take_back(connection, counted[1:], before)
-                signed_in = _begun(connection, kept, renewed, at, lasting)
+            # If the account changed meanwhile, check the password again.
+            if _enabled_account(connection, name) == account:
+                sign_in_throttle.forgive(connection, attempt_keys[0].whose)
+                sign_in_throttle.take_back(connection, attempt_keys[1:], before)
+                signed_in = _begin_session(connection, account, renewed_hash, at, lasting)
     return signed_in
 
 
-def _kept(connection: Connection, name: str) -> _Kept | None:
-    wanted = select(accounts).where(accounts.c.folded == names.looked_up(name))
-    row = connection.execute(wanted.where(~accounts.c.disabled)).first()
-    return _Kept(row.number, row.password, _person(row)) if row is not None else None
+def _enabled_account(connection: Connection, name: str) -> _EnabledAccount | None:
+    query = select(accounts).where(accounts.c.folded == names.looked_up(name))
+    row = connection.execute(query.where(~accounts.c.disabled)).first()
+    return _EnabledAccount(row.number, row.password, _person(row)) if row is not None else None
 
 
-def _renewed(kept: _Kept, password: str) -> str | None:
-    """Return a new hash of a right password where the old one was made by older parameters."""
-    if not passwords.is_old(kept.password):
+def _renewed_hash(account: _EnabledAccount, password: str) -> str | None:
+    """Return a new hash of a right password if the stored one has old parameters."""
+    if not passwords.is_old(account.password):
         return None
     return passwords.hashed(passwords.normal(password))
 
 
-def _begun(
-    connection: Connection, kept: _Kept, renewed: str | None, at: int, lasting: SessionLifetime
+def _begin_session(
+    connection: Connection,
+    account: _EnabledAccount,
+    renewed_hash: str | None,
+    at: int,
+    lasting: SessionLifetime,
 ) -> NewSession:
-    """Keep a new session, and forget those that nobody can use any more."""
-    if renewed is not None:
-        mine = update(accounts).where(accounts.c.number == kept.number)
-        connection.execute(mine.values(password=renewed))
-    connection.execute(delete(sessions).where(~_lasts), _bounds(at, lasting))
+    """Store a new session, and delete those that have expired."""
+    if renewed_hash is not None:
+        mine = update(accounts).where(accounts.c.number == account.number)
+        connection.execute(mine.values(password=renewed_hash))
+    connection.execute(delete(sessions).where(~_lasts), _time_bounds(at, lasting))
     secret = fresh(SESSION)
     connection.execute(
         insert(sessions).values(
-            digest=digest_of(SESSION, secret.text), account=kept.number, created_at=at, seen_at=at
+            digest=digest_of(SESSION, secret.text),
+            account=account.number,
+            created_at=at,
+            seen_at=at,
         )
     )
-    return NewSession(secret, kept.person)
+    return NewSession(secret, account.person)
 
 
-def _bounds(at: int, lasting: SessionLifetime) -> dict[str, int]:
-    """Return between which times a session must have been used and begun."""
+def _time_bounds(at: int, lasting: SessionLifetime) -> dict[str, int]:
+    """Return the times between which a valid session was used and begun."""
     return {
         "used_after": at - lasting.idle_seconds,
         "begun_after": at - lasting.absolute_seconds,
-        # Later than now by much was a clock that ran ahead.
+        # A start far in the future comes from a wrong clock.
         "begun_until": at + lasting.idle_seconds,
     }
 
 
 class SessionLookup(Struct, frozen=True):
-    """Whose session it is, and when it was last written down that it was used."""
+    """The owner of a session or token, and the last recorded time of use."""
 
     person: Person
     seen_at: int
@@ -135,26 +142,28 @@ class SessionLookup(Struct, frozen=True):
 def seen(
     backend: Backend, secret: str, at: int, lasting: SessionLifetime = LASTING
 ) -> SessionLookup:
-    """Return whose session a secret is of; nobody's if it is over, or never was."""
+    """Return the owner of a session; ``NOBODY`` if it does not exist or has ended."""
     digest = digest_of(SESSION, secret)
     if digest is None:
         return SessionLookup(NOBODY, at)
     with reading(backend) as connection:
-        row = connection.execute(_wanted, {"digest": digest, **_bounds(at, lasting)}).first()
+        row = connection.execute(
+            _select_session, {"digest": digest, **_time_bounds(at, lasting)}
+        ).first()
     return (
         SessionLookup(_person(row), row.seen_at) if row is not None else SessionLookup(NOBODY, at)
     )
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:
-    """Write down that a session was used."""
+    """Record that a session was used."""
     with writing(backend) as connection:
         mine = update(sessions).where(sessions.c.digest == digest_of(SESSION, secret))
         connection.execute(mine.values(seen_at=at))
 
 
 def sign_out(backend: Backend, secret: str) -> None:
-    """End a session; it is no mistake if there is none."""
+    """End a session; it is not an error if there is none."""
     digest = digest_of(SESSION, secret)
     if digest is not None:
         with writing(backend) as connection:
@@ -162,7 +171,7 @@ def sign_out(backend: Backend, secret: str) -> None:
 
 
 def sign_out_everywhere(backend: Backend, name: str) -> int:
-    """End all sessions of somebody, and return how many there were."""
+    """End all sessions of an account, and return their number."""
     number = known(backend, name).number
     with writing(backend) as connection:
         ended = connection.execute(delete(sessions).where(sessions.c.account == number))
@@ -170,8 +179,8 @@ def sign_out_everywhere(backend: Backend, name: str) -> int:
 
 
 def _person(row: Any) -> Person:
-    held = titles.read(row.titles)
-    return Person(row.name, held, CallerKind.STAFF, f"staff:{row.number}")
+    held_titles = titles.read(row.titles)
+    return Person(row.name, held_titles, CallerKind.STAFF, f"staff:{row.number}")
 
 
 _lasts = and_(
@@ -179,8 +188,8 @@ _lasts = and_(
     sessions.c.created_at > bindparam("begun_after"),
     sessions.c.created_at <= bindparam("begun_until"),
 )
-# Built once: it is asked with every request.
-_wanted = (
+# Built once, because every request uses it.
+_select_session = (
     select(accounts.c.number, accounts.c.name, accounts.c.titles, sessions.c.seen_at)
     .join(accounts, sessions.c.account == accounts.c.number)
     .where(sessions.c.digest == bindparam("digest"), ~accounts.c.disabled, _lasts)

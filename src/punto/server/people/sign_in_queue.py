@@ -1,4 +1,4 @@
-"""Sign-ins stand in a line of their own: hashing is slow on purpose, and others do not wait."""
+"""Sign-ins have their own queue, because password hashing is slow by design."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from punto.server.people.errors import Throttled
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# So many wait at most; whoever comes after them is told to come again.
+# The longest queue; later sign-ins are refused and may try again.
 LENGTH_MAX = 100
 _AGAIN_SECONDS = 5
 _pool = ThreadPoolExecutor(2, "sign-in")

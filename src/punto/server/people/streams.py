@@ -6,7 +6,7 @@ from punto.store.records import TEXT_MAX
 
 
 def checked(stream: str) -> str:
-    """Return the name of a stream, or say that nothing can be called so."""
+    """Return the name of a stream, or raise an error if it is not permitted."""
     if not stream or len(stream) > TEXT_MAX or " " in stream or not stream.isprintable():
         raise Malformed("name a stream, such as table/7", code=ErrorCode.NO_SUCH_STREAM)
     return stream

@@ -1,4 +1,4 @@
-"""Titles that staff can have: those of every rulebook, and those who only watch."""
+"""Titles that staff can have: those of every rulebook, and surveillance."""
 
 from collections.abc import Iterable
 
@@ -14,37 +14,37 @@ _BETWEEN = " "
 
 
 def every_title() -> frozenset[str]:
-    """Return every title that some rulebook knows, and surveillance, which none has to name."""
-    held = (known_titles(load.load(name)) for name in load.ids())
-    return frozenset({str(Audience.SURVEILLANCE)}.union(*held)) - {PATRON}
+    """Return every title of any rulebook, and surveillance, which a rulebook need not name."""
+    titles_by_rulebook = (known_titles(load.load(name)) for name in load.ids())
+    return frozenset({str(Audience.SURVEILLANCE)}.union(*titles_by_rulebook)) - {PATRON}
 
 
 def no_names() -> frozenset[str]:
-    """Return the words that stand for titles and audiences, and so for nobody in person."""
+    """Return the words for titles and audiences, which cannot be names of people."""
     words = every_title() | {PATRON, "nobody"} | {str(audience) for audience in Audience}
     return words | {word.replace("_", " ") for word in words}
 
 
 def checked(titles: Iterable[str]) -> tuple[str, ...]:
-    """Return titles in order, each once, or name the one that no rulebook knows."""
+    """Return titles in order, each once, or raise an error for an unknown title."""
     known = sorted(every_title())
-    found = sorted(set(titles))
-    for title in found:
+    chosen = sorted(set(titles))
+    for title in chosen:
         if title not in known:
-            said = f"there is no title {title[:60]!r}"
-            raise Malformed(*told(said, title, known, "titles"), code=ErrorCode.NO_SUCH_TITLE)
-    if not found:
+            text = f"there is no title {title[:60]!r}"
+            raise Malformed(*told(text, title, known, "titles"), code=ErrorCode.NO_SUCH_TITLE)
+    if not chosen:
         raise Malformed(
             "name at least one title", f"titles: {', '.join(known)}", code=ErrorCode.INCOMPLETE
         )
-    return tuple(found)
+    return tuple(chosen)
 
 
 def written(titles: tuple[str, ...]) -> str:
-    """Return titles as they are kept."""
+    """Return titles in their stored form."""
     return _BETWEEN.join(titles)
 
 
 def read(titles: str) -> tuple[str, ...]:
-    """Return titles as they were kept."""
+    """Return stored titles."""
     return tuple(titles.split(_BETWEEN)) if titles else ()

@@ -1,4 +1,4 @@
-"""Tokens of patrons end when they leave a table, whoever notices first: a name may come again."""
+"""Revokes the tokens of patrons who leave a table, because their name may be used again."""
 
 import asyncio
 from collections.abc import Iterable
@@ -11,21 +11,21 @@ from punto.table.table import Table
 
 
 class TokenRevocation:
-    """Follows who leaves which table, by the log."""
+    """Revokes tokens when the log shows that a patron left."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
 
     def opened(self, stream: str, state: Any) -> None:
-        """End what somebody still has who left just before a process was killed."""
+        """Revoke the tokens of patrons who left before a process stopped without revoking them."""
         if isinstance(state, Table):
-            patrons.keep_only(self._backend, stream, [one.name for one in state.patrons])
+            patrons.keep_only(self._backend, stream, [patron.name for patron in state.patrons])
 
     async def happened(self, stream: str, state: Any, events: Iterable[Any]) -> None:
-        """End the tokens of those who have just left."""
+        """Revoke the tokens of patrons who have just left."""
         left = {event.name for event in events if isinstance(event, PatronLeft)}
         if left and isinstance(state, Table):
-            # A command that came again tells what it did then: somebody may have the name now.
-            away = left - {one.name for one in state.patrons}
+            # A repeated command returns its old events: the name may belong to a new patron.
+            away = left - {patron.name for patron in state.patrons}
             if away:
                 await asyncio.to_thread(patrons.gone, self._backend, stream, away)

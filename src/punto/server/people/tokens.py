@@ -1,4 +1,4 @@
-"""Tokens: how programs and devices show who they are."""
+"""Tokens of programs and devices."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ DEVICES = ("display", "shoe")
 
 
 class Token(Struct, frozen=True):
-    """What is known of a token; not its secret."""
+    """A token without its secret."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Token(Struct, frozen=True):
 
     @property
     def person(self) -> Person:
-        """Return who acts with this token: a program of the staff, or a device at one stream."""
+        """Return the person of the token: a program of the staff, or a device of one stream."""
         if not self.device:
             return Person(self.name, self.titles, CallerKind.STAFF, self.key)
         device, _, stream = self.device.partition(":")
@@ -49,7 +49,7 @@ class Token(Struct, frozen=True):
 
 
 class TokenRequest(Struct, frozen=True):
-    """What somebody wants a token for."""
+    """A checked request for a token."""
 
     name: str
     titles: tuple[str, ...]
@@ -58,7 +58,7 @@ class TokenRequest(Struct, frozen=True):
 
 
 class Issued(Struct, frozen=True):
-    """A token just made: its secret is shown once."""
+    """A new token. Its secret is shown once."""
 
     secret: Secret
     token: Token
@@ -72,15 +72,17 @@ def checked(
     device: str = "",
     expires_at: int | None = None,
 ) -> TokenRequest:
-    """Return what can become a token, or say what is wrong with it."""
-    called, held, use = names.checked(name), tuple(wanted), _device(device)
-    if bool(held) == bool(use):
+    """Return a checked request for a token, or raise an error."""
+    checked_name, held_titles, use = names.checked(name), tuple(wanted), _checked_device(device)
+    if bool(held_titles) == bool(use):
         raise Malformed(
             "a token has titles, or is for a device; one of the two", code=ErrorCode.INCOMPLETE
         )
     if expires_at is not None and expires_at <= at:
         raise Malformed("a token expires after it was made", code=ErrorCode.NO_SUCH_TIME)
-    return TokenRequest(called, titles.checked(held) if held else (), use, expires_at)
+    return TokenRequest(
+        checked_name, titles.checked(held_titles) if held_titles else (), use, expires_at
+    )
 
 
 def add(
@@ -93,33 +95,33 @@ def add(
     expires_at: int | None = None,
 ) -> Issued:
     """Make a token for a program with titles, or for a device such as ``shoe:table/7``."""
-    wish = checked(name, at, wanted=wanted, device=device, expires_at=expires_at)
-    secret, folded = fresh(TOKEN), names.folded(wish.name)
+    request = checked(name, at, wanted=wanted, device=device, expires_at=expires_at)
+    secret, folded = fresh(TOKEN), names.folded(request.name)
     with writing(backend) as connection:
         for table in (tokens, accounts):
             taken = select(table.c.name).where(table.c.folded == folded)
             if table is tokens:
                 taken = taken.where(~tokens.c.revoked)
-            if (found := connection.execute(taken).scalar()) is not None:
-                raise Malformed(f"there is a {found} already", code=ErrorCode.NAME_TAKEN)
+            if (existing := connection.execute(taken).scalar()) is not None:
+                raise Malformed(f"there is a {existing} already", code=ErrorCode.NAME_TAKEN)
         connection.execute(
             insert(tokens).values(
-                name=wish.name,
+                name=request.name,
                 folded=folded,
-                titles=titles.written(wish.titles),
-                device=wish.device,
+                titles=titles.written(request.titles),
+                device=request.device,
                 digest=digest_of(TOKEN, secret.text),
                 added_at=at,
-                expires_at=wish.expires_at,
+                expires_at=request.expires_at,
                 revoked=False,
             )
         )
-        mine = _wanted.where(tokens.c.folded == folded, ~tokens.c.revoked)
-        return Issued(secret, _token(connection.execute(mine).one()))
+        mine = _select_tokens.where(tokens.c.folded == folded, ~tokens.c.revoked)
+        return Issued(secret, _token_of_row(connection.execute(mine).one()))
 
 
-def _device(device: str) -> str:
-    """Return what a device is and whose, or say what there is."""
+def _checked_device(device: str) -> str:
+    """Return the kind and the stream of a device, or raise an error."""
     if not device:
         return ""
     kind, colon, stream = device.partition(":")
@@ -132,52 +134,56 @@ def _device(device: str) -> str:
 
 def every(backend: Backend) -> list[Token]:
     """Return all tokens, also those revoked, by name."""
-    wanted = _wanted.order_by(tokens.c.folded, tokens.c.number)
+    query = _select_tokens.order_by(tokens.c.folded, tokens.c.number)
     with reading(backend) as connection:
-        return [_token(row) for row in connection.execute(wanted)]
+        return [_token_of_row(row) for row in connection.execute(query)]
 
 
 def revoke(backend: Backend, name: str) -> Token:
-    """Let a token be of no use any more, from its next request on."""
+    """Revoke a token, from its next request on."""
     with writing(backend) as connection:
         mine = (tokens.c.folded == names.looked_up(name)) & ~tokens.c.revoked
-        row = connection.execute(_wanted.where(mine)).first()
+        row = connection.execute(_select_tokens.where(mine)).first()
         if row is None:
-            good = select(tokens.c.name).where(~tokens.c.revoked).order_by(tokens.c.folded)
-            there = connection.execute(good).scalars()
-            said = f"there is no token {names.shown(name)}"
-            raise Malformed(*told(said, name, there, "tokens"), code=ErrorCode.NO_SUCH_TOKEN)
+            query = select(tokens.c.name).where(~tokens.c.revoked).order_by(tokens.c.folded)
+            existing = connection.execute(query).scalars()
+            text = f"there is no token {names.shown(name)}"
+            raise Malformed(*told(text, name, existing, "tokens"), code=ErrorCode.NO_SUCH_TOKEN)
         number = row.number
         connection.execute(update(tokens).where(tokens.c.number == number).values(revoked=True))
-        return _token(connection.execute(_wanted.where(tokens.c.number == number)).one())
+        return _token_of_row(
+            connection.execute(_select_tokens.where(tokens.c.number == number)).one()
+        )
 
 
 def seen(backend: Backend, secret: str, at: int) -> SessionLookup:
-    """Return who acts with a secret; nobody if its token is revoked, expired or never was."""
+    """Return the owner of a token; ``NOBODY`` if it is unknown, revoked or expired."""
     digest = digest_of(TOKEN, secret)
     if digest is None:
         return SessionLookup(NOBODY, at)
     with reading(backend) as connection:
-        row = connection.execute(_good, {"mine": digest, "at": at}).first()
+        row = connection.execute(_select_valid_token, {"mine": digest, "at": at}).first()
     if row is None:
         return SessionLookup(NOBODY, at)
-    token = _token(row)
+    token = _token_of_row(row)
     return SessionLookup(token.person, token.used_at or 0)
 
 
 def touch(backend: Backend, secret: str, at: int) -> None:
-    """Write down that a token was used."""
+    """Record that a token was used."""
     with writing(backend) as connection:
         mine = update(tokens).where(tokens.c.digest == digest_of(TOKEN, secret))
         connection.execute(mine.values(used_at=at))
 
 
-def _token(row: Any) -> Token:
-    number, name, held, device, added_at, expires_at, used_at, revoked = row
-    return Token(number, name, titles.read(held), device, added_at, expires_at, used_at, revoked)
+def _token_of_row(row: Any) -> Token:
+    number, name, written_titles, device, added_at, expires_at, used_at, revoked = row
+    return Token(
+        number, name, titles.read(written_titles), device, added_at, expires_at, used_at, revoked
+    )
 
 
-_wanted: Select[Any] = select(
+_select_tokens: Select[Any] = select(
     tokens.c.number,
     tokens.c.name,
     tokens.c.titles,
@@ -187,8 +193,8 @@ _wanted: Select[Any] = select(
     tokens.c.used_at,
     tokens.c.revoked,
 )
-# Built once: it is asked with every request.
-_good = _wanted.where(
+# Built once, because every request uses it.
+_select_valid_token = _select_tokens.where(
     tokens.c.digest == bindparam("mine"),
     ~tokens.c.revoked,
     or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > bindparam("at")),

@@ -32,22 +32,22 @@ _NOES = (403, 413, 503)
 @get(Route.TABLES, opt=route_docs(tuple[responses.ListItem[Any], ...]))
 async def tables(request: Asking) -> Response[bytes]:
     """List every table, as whoever asks may see it."""
-    return shown(await _listed(request, TABLE))
+    return shown(await _list_items(request, TABLE))
 
 
 @get(Route.TOURNAMENTS, opt=route_docs(tuple[responses.ListItem[Any], ...]))
 async def tournaments(request: Asking) -> Response[bytes]:
     """List every tournament, as whoever asks may see it."""
-    return shown(await _listed(request, TOURNAMENT))
+    return shown(await _list_items(request, TOURNAMENT))
 
 
-async def _listed(request: Asking, kind: str) -> list[responses.ListItem[Any]]:
-    desk, person, found = desk_of(request), caller(request), []
+async def _list_items(request: Asking, kind: str) -> list[responses.ListItem[Any]]:
+    desk, person, items = desk_of(request), caller(request), []
     for head in await asyncio.to_thread(desk.log.streams, kind):
         live = await desk.live(head.stream)
         view = live.aggregate.view(*live.aggregate.looking(person, head.stream))
-        found.append(responses.ListItem(name_of(head.stream), live.version, view))
-    return found
+        items.append(responses.ListItem(name_of(head.stream), live.version, view))
+    return items
 
 
 @post(
@@ -56,27 +56,27 @@ async def _listed(request: Asking, kind: str) -> list[responses.ListItem[Any]]:
 )
 async def open_table(request: Asking) -> Response[bytes]:
     """Set a table up."""
-    wanted = read_body(await request.body(), NewTable)
-    stream = new_stream(TABLE, wanted.name)
-    edition = load(known(wanted.rulebook))
-    chosen = {"settlement": edition.settlement.schemes.value[0], **wanted.elect}
+    body = read_body(await request.body(), NewTable)
+    stream = new_stream(TABLE, body.name)
+    edition = load(known(body.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], **body.elect}
     person = caller(request)
     if not person.staff:
         raise NotEntitled((), "sign in first")
-    if not 0 <= wanted.float_dollars <= FLOAT_MAX:
+    if not 0 <= body.float_dollars <= FLOAT_MAX:
         raise Malformed("a float holds chips, or none", code=ErrorCode.FLOAT_TOO_SMALL)
-    made = NewTableRequest(
-        wanted.rulebook,
+    new_table = NewTableRequest(
+        body.rulebook,
         with_sign(edition, elections(chosen)),
-        wanted.float_dollars * 100,
-        wanted.ready,
+        body.float_dollars * 100,
+        body.ready,
     )
-    rules = elect(edition, made.elections)
+    rules = elect(edition, new_table.elections)
     by = acting(rules, person, stream)
     if looking(rules, person, stream)[0] is not Audience.SUPERVISOR:
         raise NotEntitled((), f"{person.name} may not set a table up")
-    done = await desk_of(request).open_table(stream, made, by)
-    return shown(responses.CreatedResponse(wanted.name, done.last), 201)
+    done = await desk_of(request).open_table(stream, new_table, by)
+    return shown(responses.CreatedResponse(body.name, done.last), 201)
 
 
 @post(
@@ -87,10 +87,10 @@ async def open_table(request: Asking) -> Response[bytes]:
 )
 async def open_tournament(request: Asking) -> Response[bytes]:
     """Set a tournament up; it is a draft until its conditions are laid down."""
-    wanted = read_body(await request.body(), NewTournament)
-    stream = new_stream(TOURNAMENT, wanted.name)
-    edition = load(known(wanted.rulebook))
-    chosen = {"settlement": edition.settlement.schemes.value[0], "tournament": True, **wanted.elect}
+    body = read_body(await request.body(), NewTournament)
+    stream = new_stream(TOURNAMENT, body.name)
+    edition = load(known(body.rulebook))
+    chosen = {"settlement": edition.settlement.schemes.value[0], "tournament": True, **body.elect}
     person = caller(request)
     if not person.staff:
         raise NotEntitled((), "sign in first")
@@ -100,8 +100,8 @@ async def open_tournament(request: Asking) -> Response[bytes]:
     if lays_down is not None and by.title not in lays_down.value:
         raise NotEntitled(lays_down.clause, f"{person.name} may not set a tournament up")
     desk = desk_of(request)
-    done = await desk.open_tournament(stream, wanted.rulebook, wanted.title, elected, by)
-    return shown(responses.CreatedResponse(wanted.name, done.last), 201)
+    done = await desk.open_tournament(stream, body.rulebook, body.title, elected, by)
+    return shown(responses.CreatedResponse(body.name, done.last), 201)
 
 
 @post(
@@ -109,8 +109,8 @@ async def open_tournament(request: Asking) -> Response[bytes]:
 )
 async def open_house(request: Asking) -> Response[bytes]:
     """Set the house up, with nothing on its hands."""
-    wanted = read_body(await request.body(), NewHouse)
-    edition = load(known(wanted.rulebook))
+    body = read_body(await request.body(), NewHouse)
+    edition = load(known(body.rulebook))
     rules = elect(edition, elections({"settlement": edition.settlement.schemes.value[0]}))
     person = caller(request)
     if not person.staff:
@@ -118,7 +118,5 @@ async def open_house(request: Asking) -> Response[bytes]:
     by = acting(rules, person, HOUSE_STREAM)
     if looking(rules, person, HOUSE_STREAM)[0] is not Audience.SUPERVISOR:
         raise NotEntitled((), f"{person.name} may not set the house up")
-    done = await desk_of(request).open_house(
-        HOUSE_STREAM, wanted.rulebook, wanted.title, wanted.zone, by
-    )
+    done = await desk_of(request).open_house(HOUSE_STREAM, body.rulebook, body.title, body.zone, by)
     return shown(responses.CreatedResponse(name_of(HOUSE_STREAM), done.last), 201)

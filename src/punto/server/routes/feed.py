@@ -20,7 +20,7 @@ from punto.server.resource_lookup import facet_of
 from punto.server.route_docs import RouteParameter, route_docs
 
 GONE, SIGNED_OUT = 4404, 4401
-# Nobody is there to be told.
+# The client disconnected, so no close message is sent.
 HUNG_UP = 0
 _WORDS = {
     SIGNED_OUT: "sign in again",
@@ -41,27 +41,27 @@ async def follow(socket: Socket, after: FromQuery[int] = -1) -> None:
     desk, person = desk_of(socket), caller(socket)
     try:
         facet = await facet_of(socket)
-    except Malformed as no:
-        await _refuse(socket, no)
+    except Malformed as error:
+        await _refuse(socket, error)
         return
     listener = desk.feeds.listen(facet.live.stream)
     # Whichever ends it says so to the listener, who alone is waited for.
-    gone = asyncio.ensure_future(_until_gone(socket))
-    gone.add_done_callback(lambda _: listener.end(HUNG_UP))
-    ended = asyncio.ensure_future(_until_signed_out(socket, person))
-    ended.add_done_callback(lambda _: listener.end(SIGNED_OUT))
+    disconnected = asyncio.ensure_future(_wait_for_disconnect(socket))
+    disconnected.add_done_callback(lambda _: listener.end(HUNG_UP))
+    signed_out = asyncio.ensure_future(_wait_for_sign_out(socket, person))
+    signed_out.add_done_callback(lambda _: listener.end(SIGNED_OUT))
     try:
         # From here on nothing is missed: what comes now waits in the listener.
-        await _Following(socket, facet, person).to_the_end(listener, after)
+        await _FeedSession(socket, facet, person).to_the_end(listener, after)
     except WebSocketDisconnect:
         return
     finally:
         desk.feeds.leave(facet.live.stream, listener)
-        gone.cancel()
-        ended.cancel()
+        disconnected.cancel()
+        signed_out.cancel()
 
 
-class _Following:
+class _FeedSession:
     """One who follows: what they were sent last, so that only what changes is sent again."""
 
     def __init__(self, socket: Socket, facet: Resource, person: Person) -> None:
@@ -70,7 +70,7 @@ class _Following:
         self.seen: Any = None
 
     async def to_the_end(self, listener: Listener, after: int) -> None:
-        await self._first(after)
+        await self._send_start(after)
         while True:
             notes = await listener.next()
             if notes is None:
@@ -78,14 +78,14 @@ class _Following:
                     await self.socket.close(listener.code, _WORDS[listener.code])
                 return
             # Whatever has come meanwhile goes along: one view for all of it.
-            fresh = tuple(note for note in (*notes, *listener.waiting_now()) if self._new(note))
+            fresh = tuple(note for note in (*notes, *listener.waiting_now()) if self._is_new(note))
             if fresh:
-                await self._changed(fresh)
+                await self._send_update(fresh)
 
-    def _new(self, note: FeedEvent) -> bool:
+    def _is_new(self, note: FeedEvent) -> bool:
         return note.version > self.sent
 
-    async def _first(self, after: int) -> None:
+    async def _send_start(self, after: int) -> None:
         facet, live = self.facet, self.facet.live
         self.sent = version = live.version
         seat = facet.looking(self.person)
@@ -96,7 +96,7 @@ class _Following:
         you = facet.you(self.person, csrf(self.socket), lapsed=lapsed(self.socket))
         await self._send(responses.FeedStart(version, you, self.seen, facet.heard(seat, missed)))
 
-    async def _changed(self, fresh: tuple[FeedEvent, ...]) -> None:
+    async def _send_update(self, fresh: tuple[FeedEvent, ...]) -> None:
         facet = self.facet
         seat = facet.looking(self.person)
         now = facet.view(seat)
@@ -106,24 +106,24 @@ class _Following:
             if (value := getattr(now, name)) is not (was := getattr(self.seen, name))
             and value != was
         }
-        # The view may be further on than what is told: what comes next is told with the next.
+        # The view may be newer than these events; later events follow with the next update.
         self.seen, self.sent = now, fresh[-1].version
-        told = facet.heard(seat, fresh)
-        if changes or told:
-            await self._send(responses.FeedUpdate(self.sent, changes, told))
+        events = facet.heard(seat, fresh)
+        if changes or events:
+            await self._send(responses.FeedUpdate(self.sent, changes, events))
 
     async def _send(self, message: Any) -> None:
         await self.socket.send_bytes(words.encode(message))
 
 
-async def _refuse(socket: Socket, no: Malformed) -> None:
+async def _refuse(socket: Socket, error: Malformed) -> None:
     """Say over a socket that there is no such thing."""
-    _, body = answer(no, staff=caller(socket).staff)
+    _, body = answer(error, staff=caller(socket).staff)
     await socket.send_bytes(words.encode(body))
     await socket.close(GONE)
 
 
-async def _until_gone(socket: Socket) -> None:
+async def _wait_for_disconnect(socket: Socket) -> None:
     """Wait until the other side has gone; what it says is not listened to."""
     try:
         while True:
@@ -132,7 +132,7 @@ async def _until_gone(socket: Socket) -> None:
         return
 
 
-async def _until_signed_out(socket: Socket, person: Person) -> None:
+async def _wait_for_sign_out(socket: Socket, person: Person) -> None:
     """Wait until whoever listens would no longer be let in as who they are."""
     while True:
         await asyncio.sleep(STILL_SECONDS)

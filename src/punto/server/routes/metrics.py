@@ -14,12 +14,12 @@ from punto.server.route_docs import route_docs
 @get(Route.METRICS, opt=route_docs(noes=(403,), media="text/plain"), sync_to_thread=False)
 def metrics(request: Asking) -> Response[bytes]:
     """Tell what is counted, to this machine or to whoever has a token of the staff."""
-    if not caller(request).staff and not _this_machine(request):
+    if not caller(request).staff and not _is_local(request):
         raise NotEntitled((), "metrics are for this machine, or for a token of the staff")
     return Response(desk_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _this_machine(request: Asking) -> bool:
+def _is_local(request: Asking) -> bool:
     """Return whether somebody calls from here, and not through something in front of us."""
     if request.client is None or {"x-forwarded-for", "forwarded", "via"} & {*request.headers}:
         return False

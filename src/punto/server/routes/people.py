@@ -29,12 +29,12 @@ from punto.table.seats.joining import Join
 from punto.tournament.entry.disclosure import LetDeviceIn
 
 
-def _now(request: Asking) -> int:
+def _now_ms(request: Asking) -> int:
     """Return the time, in milliseconds."""
     return desk_of(request).clock_ms()
 
 
-def _people(request: Asking) -> Backend:
+def _backend(request: Asking) -> Backend:
     backend: Backend = desk_of(request).log.backend
     return backend
 
@@ -46,14 +46,14 @@ def _people(request: Asking) -> Backend:
 )
 async def sign_in(request: Asking) -> Response[bytes]:
     """Begin a session of a browser."""
-    asked = read_body(await request.body(), SignIn)
+    body = read_body(await request.body(), SignIn)
     address = request.client.host if request.client else None
     begun = await signing_in(
         audited_access.sign_in,
         desk_of(request).log,
-        asked.name,
-        asked.password,
-        _now(request),
+        body.name,
+        body.password,
+        _now_ms(request),
         address,
     )
     person = begun.person
@@ -86,7 +86,7 @@ async def sign_out(request: Asking) -> None:
             # It was the token that was looked at: any page could end the session with one.
             raise NotEntitled((), "a session is ended by its own page, without a token")
         log, person = desk_of(request).log, caller(request)
-        await asyncio.to_thread(audited_access.sign_out, log, person, secret, _now(request))
+        await asyncio.to_thread(audited_access.sign_out, log, person, secret, _now_ms(request))
         forgotten(request)
 
 
@@ -97,18 +97,18 @@ async def sign_out(request: Asking) -> None:
 )
 async def join_table(request: Asking) -> Response[bytes]:
     """Let somebody sit down at a table; the token is theirs, and is shown once."""
-    asked = read_body(await request.body(), JoinTable)
-    desk, people = desk_of(request), _people(request)
+    body = read_body(await request.body(), JoinTable)
+    desk, people = desk_of(request), _backend(request)
     facet, person = await facet_of(request), caller(request)
     stream, entered_by = facet.live.stream, None
     if person.staff:
         entered_by = facet.acting(person, request.headers.get("punto-title"))[0].name
     else:
         address = request.client.host if request.client else None
-        await asyncio.to_thread(join_policy.come, people, stream, address, _now(request) // 1000)
+        await asyncio.to_thread(join_policy.come, people, stream, address, _now_ms(request) // 1000)
     taken = facet.remembered()
-    joined = await asyncio.to_thread(patrons.join, people, stream, asked.name, taken)
-    command = codec.encode(Join(joined.person.name, asked.seat))
+    joined = await asyncio.to_thread(patrons.join, people, stream, body.name, taken)
+    command = codec.encode(Join(joined.person.name, body.seat))
     try:
         by = Actor(joined.person.name, PATRON)
         await desk.act(stream, by, command, entered_by=entered_by)
@@ -127,15 +127,15 @@ async def join_table(request: Asking) -> Response[bytes]:
 @put(ResourceRoute.DOOR, opt=route_docs(Door, body=Door, asked=(CSRF,), noes=(403, 413, 503)))
 async def set_door(request: Asking) -> Response[bytes]:
     """Let patrons come to a table by themselves, or only by staff."""
-    asked = read_body(await request.body(), Door)
+    body = read_body(await request.body(), Door)
     facet, person = await facet_of(request), caller(request)
     if facet.looking(person)[0] != Audience.SUPERVISOR:
         raise NotEntitled((), "whoever supervises the table says who lets patrons in")
     by = facet.acting(person, request.headers.get("punto-title"))[0]
     log, stream = desk_of(request).log, facet.live.stream
-    who = By(by.name, by.title, _now(request))
-    await asyncio.to_thread(audited_access.set_door, log, stream, who, staff_only=asked.staff_only)
-    return shown(asked)
+    who = By(by.name, by.title, _now_ms(request))
+    await asyncio.to_thread(audited_access.set_door, log, stream, who, staff_only=body.staff_only)
+    return shown(body)
 
 
 @post(
@@ -145,29 +145,29 @@ async def set_door(request: Asking) -> Response[bytes]:
 )
 async def admit_entrant(request: Asking) -> Response[bytes]:
     """Make a token for the device of an entrant; an official hands it over."""
-    asked = read_body(await request.body(), Entrant)
+    body = read_body(await request.body(), Entrant)
     facet = await facet_of(request)
-    by = _admitting(facet, request)
-    if asked.name not in facet.people():
-        raise Malformed(f"{asked.name[:40]} has not entered", code=ErrorCode.NO_SUCH_PATRON)
+    by = _admitting_official(facet, request)
+    if body.name not in facet.people():
+        raise Malformed(f"{body.name[:40]} has not entered", code=ErrorCode.NO_SUCH_PATRON)
     log, stream = desk_of(request).log, facet.live.stream
-    who = By(by.name, by.title, _now(request))
+    who = By(by.name, by.title, _now_ms(request))
     # Everybody hears of it, the entrant's old device too, and forms of before stay closed.
-    await desk_of(request).act(stream, by, codec.encode(LetDeviceIn(asked.name)))
-    joined = await asyncio.to_thread(audited_access.let_in, log, stream, asked.name, who)
+    await desk_of(request).act(stream, by, codec.encode(LetDeviceIn(body.name)))
+    joined = await asyncio.to_thread(audited_access.let_in, log, stream, body.name, who)
     forgotten(request)
     token = joined.secret.text
     return shown(responses.JoinResponse(joined.person.name, token, csrf_of(token)), 201)
 
 
-def _admitting(facet: Resource, request: Asking) -> Actor:
+def _admitting_official(facet: Resource, request: Asking) -> Actor:
     """Return who lets entrants in: whoever had an entrant's token could read their form."""
     person = caller(request)
     for by in facet.acting(person, request.headers.get("punto-title")):
         if not person.patron and has_power(facet.rules, by.title, Power.ADMIT_ENTRANTS):
             return by
-    held = facet.rules.edition.powers.get(Power.ADMIT_ENTRANTS)
-    raise NotEntitled(held.clause if held else (), f"{person.name} lets no entrants in")
+    power = facet.rules.edition.powers.get(Power.ADMIT_ENTRANTS)
+    raise NotEntitled(power.clause if power else (), f"{person.name} lets no entrants in")
 
 
 ROUTES = (sign_in, session, sign_out)

@@ -21,7 +21,7 @@ from punto.server.route_docs import CSRF, route_docs
 @get(ResourceRoute.PERSON, opt=route_docs(Facts, noes=(403,)))
 async def facts_of(request: Asking) -> Response[bytes]:
     """Show what is known about somebody, to whoever answers for the house."""
-    person = await _watched(request)
+    person = await _visible_person(request)
     backend = desk_of(request).log.backend
     return shown(Facts(**await asyncio.to_thread(personal_data.of, backend, person)))
 
@@ -29,18 +29,18 @@ async def facts_of(request: Asking) -> Response[bytes]:
 @put(ResourceRoute.PERSON, opt=route_docs(Facts, body=Facts, asked=(CSRF,), noes=(403, 413, 503)))
 async def write_down(request: Asking) -> Response[bytes]:
     """Keep facts about somebody, beside the log: they can be erased."""
-    told = read_body(await request.body(), Facts)
-    await _watched(request)
+    body = read_body(await request.body(), Facts)
+    await _visible_person(request)
     backend, house = desk_of(request).log.backend, (await facet_of(request)).live
-    given = {name: text for name, text in asdict(told).items() if text is not UNSET}
+    facts = {name: text for name, text in asdict(body).items() if text is not UNSET}
     # Who is being erased meanwhile is erased first, or after it: nothing of them stays.
     async with house.lock:
-        person = await _watched(request)
-        await asyncio.to_thread(personal_data.write_down, backend, person, given)
+        person = await _visible_person(request)
+        await asyncio.to_thread(personal_data.write_down, backend, person, facts)
     return shown(Facts(**await asyncio.to_thread(personal_data.of, backend, person)))
 
 
-async def _watched(request: Asking) -> str:
+async def _visible_person(request: Asking) -> str:
     """Return the key of somebody whom the house knows, if whoever asks may know of them."""
     facet: Resource = await facet_of(request)
     if facet.looking(caller(request))[0] not in WATCH:

@@ -26,17 +26,19 @@ from punto.table.authority import known_titles
 @get(Route.RULEBOOKS, opt=route_docs(tuple[RulebookResponse, ...]), sync_to_thread=False)
 def rulebooks() -> Response[bytes]:
     """List the rulebooks."""
-    return shown([_rulebook(name) for name in load.ids()])
+    return shown([_rulebook_response(name) for name in load.ids()])
 
 
 @get(Route.RULEBOOK, opt=route_docs(WholeRulebook))
 async def rulebook(request: Asking) -> Response[bytes]:
     """Show a rulebook with all its clauses, each in our own words."""
-    name = _named(request, "rulebook")
+    name = _rulebook_id(request, "rulebook")
 
     def whole() -> WholeRulebook:
         rows = load.register(name).values()
-        return WholeRulebook(_rulebook(name), tuple(_clause(name, row) for row in rows))
+        return WholeRulebook(
+            _rulebook_response(name), tuple(_clause_response(name, row) for row in rows)
+        )
 
     return shown(await asyncio.to_thread(whole))
 
@@ -44,19 +46,19 @@ async def rulebook(request: Asking) -> Response[bytes]:
 @get(Route.CLAUSE, opt=route_docs(tuple[ClauseProof, ...]))
 async def clause(request: Asking) -> Response[bytes]:
     """Show a clause, limb by limb, with the values and the scenarios behind it."""
-    name = _named(request, "rulebook")
-    wanted = str(request.path_params["clause"]).lstrip("/")
-    found = await asyncio.to_thread(_proven, name, wanted)
-    if not found:
-        raise Malformed(f"{name} has no clause {wanted[:40]!r}", code=ErrorCode.NO_SUCH_THING)
-    return shown(found)
+    name = _rulebook_id(request, "rulebook")
+    number = str(request.path_params["clause"]).lstrip("/")
+    proofs = await asyncio.to_thread(_clause_proofs, name, number)
+    if not proofs:
+        raise Malformed(f"{name} has no clause {number[:40]!r}", code=ErrorCode.NO_SUCH_THING)
+    return shown(proofs)
 
 
 @get(Route.COMPARISON, opt=route_docs(tuple[Difference, ...]))
 async def compare(request: Asking) -> Response[bytes]:
     """Set two rulebooks side by side, value by value."""
-    one, other = (load.load(_named(request, side)) for side in ("rulebook", "other"))
-    return shown(differences(one, other))
+    first, second = (load.load(_rulebook_id(request, side)) for side in ("rulebook", "other"))
+    return shown(differences(first, second))
 
 
 @get(
@@ -78,12 +80,14 @@ async def odds(
     without: FromQuery[str] = "",
 ) -> Response[bytes]:
     """Count every outcome of every wager exactly, for a new shoe or one that cards have left."""
-    name = _named(request, "rulebook")
+    name = _rulebook_id(request, "rulebook")
     async with request.app.state.counting:
-        return shown(await asyncio.to_thread(_odds, name, decks, settlement, without))
+        return shown(await asyncio.to_thread(_odds_document, name, decks, settlement, without))
 
 
-def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> dict[str, Any]:
+def _odds_document(
+    name: str, decks: int | None, settlement: str | None, removed: str
+) -> dict[str, Any]:
     # The odds take a while to load; a server that nobody asks for them starts without.
     from punto.odds import par_sheet  # noqa: PLC0415
     from punto.odds.composition import fresh, without  # noqa: PLC0415
@@ -99,13 +103,13 @@ def _odds(name: str, decks: int | None, settlement: str | None, gone: str) -> di
     chosen = max(edition.cards.decks.value) if decks is None else decks
     elect(edition, Elections(decks=chosen, settlement=settlement or schemes[0]))
     counts = fresh(chosen)
-    if gone:
-        counts = without(counts, parse_cards(gone))
+    if removed:
+        counts = without(counts, parse_cards(removed))
     analysis = Analyser(edition, settlement).analyse(counts)
     return par_sheet.document(edition, chosen, int(counts.sum()), analysis)
 
 
-def _named(request: Asking, word: str) -> str:
+def _rulebook_id(request: Asking, word: str) -> str:
     name = str(request.path_params[word])
     if name not in load.ids():
         others = ", ".join(load.ids())
@@ -118,7 +122,7 @@ def _named(request: Asking, word: str) -> str:
 
 
 @lru_cache
-def _rulebook(name: str) -> RulebookResponse:
+def _rulebook_response(name: str) -> RulebookResponse:
     edition = load.load(name)
     instrument = edition.instrument
     since = instrument.effective or instrument.made
@@ -135,7 +139,7 @@ def _rulebook(name: str) -> RulebookResponse:
     )
 
 
-def _clause(name: str, row: load.ClauseRow) -> ClauseResponse:
+def _clause_response(name: str, row: load.ClauseRow) -> ClauseResponse:
     return ClauseResponse(
         clause=row.clause,
         of=stem(row.clause),
@@ -147,19 +151,19 @@ def _clause(name: str, row: load.ClauseRow) -> ClauseResponse:
     )
 
 
-def _proven(name: str, wanted: str) -> list[ClauseProof]:
+def _clause_proofs(name: str, number: str) -> list[ClauseProof]:
     rows = load.register(name).values()
-    found = [row for row in rows if wanted in (row.clause, stem(row.clause))]
-    held = data(load.load(name)) if found else []
+    matches = [row for row in rows if number in (row.clause, stem(row.clause))]
+    all_data = data(load.load(name)) if matches else []
     return [
         ClauseProof(
-            clause=_clause(name, row),
+            clause=_clause_response(name, row),
             parameters=row.parameters,
             system=row.system,
-            data=tuple(one for one in held if f"{name}/{row.clause}" in one.clause),
+            data=tuple(datum for datum in all_data if f"{name}/{row.clause}" in datum.clause),
             scenarios=proven().get(f"{name}/{row.clause}", ()),
         )
-        for row in found
+        for row in matches
     ]
 
 

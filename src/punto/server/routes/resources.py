@@ -27,7 +27,7 @@ from punto.store.errors import KeyReused
 from punto.table.seats.joining import PatronLeft
 
 LIMIT_MAX = 1000
-# A command of a patron in bytes; what is disputed is told in a few sentences.
+# The largest command of a patron, in bytes; the longest contains a few sentences.
 PATRON_MAX = 4096
 T = TypeVar("T")
 
@@ -49,8 +49,10 @@ async def options(request: Asking) -> Response[bytes]:
     now = desk_of(request).clock_ms()
     actors = tuple(facet.now(by, now) for by in facet.acting(caller(request), _title(request)))
     version = facet.live.version
-    found = await asyncio.to_thread(facet.options, actors)
-    return shown(responses.OptionsResponse(version, tuple(choice(facet, one) for one in found)))
+    available = await asyncio.to_thread(facet.options, actors)
+    return shown(
+        responses.OptionsResponse(version, tuple(choice(facet, option) for option in available))
+    )
 
 
 @post(
@@ -68,13 +70,13 @@ async def command(request: Asking) -> Response[bytes]:
     facet = await facet_of(request)
     person = caller(request)
     actors = facet.acting(person, _title(request))
-    text = facet.command(await _hurried(request, person), person)
+    text = facet.command(await _read_limited_body(request, person), person)
     key, desk = request.headers.get("idempotency-key"), desk_of(request)
-    done = await _by_any(actors, lambda by: desk.act(facet.live.stream, by, text, key))
+    done = await _try_titles(actors, lambda by: desk.act(facet.live.stream, by, text, key))
     if any(isinstance(note.event, PatronLeft) for note in done.notes):
         forgotten(request)
-    told = facet.heard(facet.looking(person), done.notes)
-    return shown(responses.CommandResponse(done.first, done.last, done.repeated, told))
+    events_heard = facet.heard(facet.looking(person), done.notes)
+    return shown(responses.CommandResponse(done.first, done.last, done.repeated, events_heard))
 
 
 @post(
@@ -89,10 +91,10 @@ async def preview(request: Asking) -> Response[bytes]:
     facet = await facet_of(request)
     person = caller(request)
     actors = facet.acting(person, _title(request))
-    text, desk = facet.command(await _hurried(request, person), person), desk_of(request)
-    found = await _by_any(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
-    told = facet.heard(facet.looking(person), found.notes)
-    return shown(responses.PreviewResponse(facet.live.version, told, found.consequences))
+    text, desk = facet.command(await _read_limited_body(request, person), person), desk_of(request)
+    outcome = await _try_titles(actors, lambda by: ahead.preview(desk, facet.live.stream, by, text))
+    events_heard = facet.heard(facet.looking(person), outcome.notes)
+    return shown(responses.PreviewResponse(facet.live.version, events_heard, outcome.consequences))
 
 
 @get(
@@ -124,8 +126,8 @@ async def coup(request: Asking) -> Response[bytes]:
     facet = await facet_of(request)
     number = int(request.path_params["coup"])
     seat = facet.looking(caller(request))
-    found = await asyncio.to_thread(steps_of, facet, seat, number)
-    return shown(responses.CoupResponse(number, found))
+    steps = await asyncio.to_thread(steps_of, facet, seat, number)
+    return shown(responses.CoupResponse(number, steps))
 
 
 @get(ResourceRoute.ROADS, opt=route_docs(responses.RoadsResponse))
@@ -139,11 +141,11 @@ async def roads_of(request: Asking) -> Response[bytes]:
 async def sign(request: Asking) -> Response[bytes]:
     """Show what stands on the sign, each line with the clause that wants it there."""
     facet = await facet_of(request)
-    seen: Any = facet.view(facet.looking(caller(request)))
-    return shown(responses.Sign(facet.live.version, facet.sign(), seen.notices))
+    view: Any = facet.view(facet.looking(caller(request)))
+    return shown(responses.Sign(facet.live.version, facet.sign(), view.notices))
 
 
-async def _hurried(request: Asking, person: Person) -> bytes:
+async def _read_limited_body(request: Asking, person: Person) -> bytes:
     """Return what somebody sends, unless a patron sends more than anybody does who plays."""
     text = await request.body()
     if person.patron:
@@ -154,15 +156,15 @@ async def _hurried(request: Asking, person: Person) -> bytes:
     return text
 
 
-async def _by_any(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
+async def _try_titles(actors: tuple[Actor, ...], act: Callable[[Actor], Awaitable[T]]) -> T:
     """Return what comes of an act under the first title of somebody that has the power."""
     first: NotEntitled | KeyReused | None = None
     for by in actors:
         try:
             return await act(by)
-        except (NotEntitled, KeyReused) as no:
+        except (NotEntitled, KeyReused) as error:
             # What was sent before may have been done under another of their titles.
-            first = no if first is None or isinstance(no, KeyReused) else first
+            first = error if first is None or isinstance(error, KeyReused) else first
     assert first is not None, "whoever acts has a title"
     raise first
 

@@ -1,4 +1,4 @@
-"""A key outside the database, and what is sealed with it: the order of virtual cards."""
+"""Encryption of the order of virtual cards, with a key outside the database."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ _NONCE_BYTES = 12
 
 
 class Seal:
-    """Seals bytes for one purpose: opened elsewhere, or altered, they are nothing."""
+    """Encrypts bytes for one purpose. Decryption fails for another purpose or altered bytes."""
 
     def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
@@ -24,12 +24,12 @@ class Seal:
         return "Seal(...)"
 
     def close(self, purpose: str, text: bytes) -> bytes:
-        """Return bytes that nobody without the key can read."""
+        """Return the encrypted bytes."""
         nonce = secrets.token_bytes(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, text, purpose.encode())
 
     def open(self, purpose: str, sealed: bytes) -> bytes:
-        """Return what was sealed for a purpose, or say that this key does not open it."""
+        """Return the decrypted bytes, or raise an error if the key does not fit."""
         nonce, rest = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
         try:
             return self._cipher.decrypt(nonce, rest, purpose.encode())
@@ -41,9 +41,9 @@ class Seal:
 
 
 def read_key(path: Path) -> bytes:
-    """Return the key in a file, which only its owner may read; it is made if there is none."""
+    """Return the key in a file that only its owner may read; create it if it is missing."""
     try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         key = path.read_bytes()
         if len(key) != _KEY_BYTES:
@@ -53,7 +53,7 @@ def read_key(path: Path) -> bytes:
                 f"others may read {path}", f"chmod 600 {path}", code=ErrorCode.KEY_NOT_PRIVATE
             ) from None
         return key
-    with os.fdopen(made, "wb") as file:
+    with os.fdopen(descriptor, "wb") as file:
         key = secrets.token_bytes(_KEY_BYTES)
         file.write(key)
         file.flush()

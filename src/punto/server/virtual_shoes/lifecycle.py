@@ -1,7 +1,7 @@
-"""The orders of virtual cards beside a stream: which lie on its tables, and what is told of them.
+"""The orders of virtual cards of a stream: when they are committed and when they are revealed.
 
-An order is fixed when it comes to lie on a table, and shown when nothing of it can be dealt any
-more: all cards were mixed, replaced or taken out, or the table itself is over.
+An order is committed when its cards arrive at the table. It is revealed when none of them can be
+dealt any more: all cards were mixed, replaced or taken out, or the table itself is over.
 """
 
 from collections.abc import Iterable
@@ -22,9 +22,9 @@ from punto.virtual_cards import Sealed
 
 
 class ShoeState(Struct, frozen=True):
-    """A shoe: the order that lies on its table, and those that were fixed and not yet shown.
+    """A shoe: its current order, and the orders that are committed and not yet revealed.
 
-    ``version`` is that of its own stream, ``number`` that of the order on the table.
+    ``version`` is the version of its own stream, ``number`` the number of the current order.
     """
 
     version: int
@@ -34,7 +34,7 @@ class ShoeState(Struct, frozen=True):
 
     @property
     def shown(self) -> bool:
-        """Return whether everybody may know the order that lies on the table."""
+        """Return whether the current order is revealed."""
         return not self.hidden or self.hidden[-1].number != self.number
 
 
@@ -42,7 +42,7 @@ Shoes = dict[str, ShoeState]
 
 
 class CardStream(Protocol):
-    """What is known of a stream whose cards are sealed."""
+    """A stream whose cards are sealed."""
 
     log: Log
     stream: str
@@ -54,36 +54,36 @@ class CardStream(Protocol):
 
 
 def read_on(seal: Seal, place: CardStream, names: Iterable[str], version: int) -> Shoes:
-    """Return the shoes beside a stream as they lie at a version of it; no later ones."""
-    found = dict(place.shoes)
+    """Return the shoes of a stream at one of its versions."""
+    shoes = dict(place.shoes)
     for name in names:
-        lying = found.get(name)
+        shoe = shoes.get(name)
         stream = sealed_order.stream_of(place.stream, name)
-        for one in place.log.read(stream, lying.version if lying else 0):
-            event = sealed_order.read(one.payload)
+        for stored in place.log.read(stream, shoe.version if shoe else 0):
+            event = sealed_order.read(stored.payload)
             if event.at > version:
                 break
-            lying = _after(seal, stream, lying, event, one.version)
-        if lying is not None:
-            found[name] = lying
-    return found
+            shoe = _apply(seal, stream, shoe, event, stored.version)
+        if shoe is not None:
+            shoes[name] = shoe
+    return shoes
 
 
-def _after(
-    seal: Seal, stream: str, lying: ShoeState | None, event: sealed_order.ShoeEvent, version: int
+def _apply(
+    seal: Seal, stream: str, shoe: ShoeState | None, event: sealed_order.ShoeEvent, version: int
 ) -> ShoeState:
     if isinstance(event, sealed_order.ShoeSealed):
-        kept = sealed_order.opened(seal, stream, event)
+        order = sealed_order.opened(seal, stream, event)
         return ShoeState(
-            version, kept.number, kept.sealed, (*(lying.hidden if lying else ()), kept)
+            version, order.number, order.sealed, (*(shoe.hidden if shoe else ()), order)
         )
-    assert lying is not None, "an order is fixed before it is shown"
-    left = tuple(kept for kept in lying.hidden if kept.number != event.number)
-    return ShoeState(version, lying.number, lying.cards, left)
+    assert shoe is not None, "an order is fixed before it is shown"
+    hidden = tuple(order for order in shoe.hidden if order.number != event.number)
+    return ShoeState(version, shoe.number, shoe.cards, hidden)
 
 
 class ShoeAppends(Struct, frozen=True):
-    """How the shoes lie once a command is kept, and what their streams are told of it."""
+    """The shoes after a command is stored, and the appends to their streams."""
 
     shoes: Shoes
     appends: tuple[Append, ...]
@@ -92,49 +92,49 @@ class ShoeAppends(Struct, frozen=True):
 def shoe_appends(
     seal: Seal, place: CardStream, decided: Decided[Any, Any], act: CommandMetadata
 ) -> ShoeAppends:
-    """Return what becomes of the shoes by a command; a shown order is dealt by none.
+    """Return the changes of the shoes by a command; a revealed order cannot be dealt.
 
-    A cut alone shows nothing: the order before it would tell the one after it.
+    A cut alone reveals nothing, because the old order would reveal the new one.
     """
     if not decided.shoes and not place.shoes:
         return _NOTHING
-    found, told = dict(place.shoes), []
+    shoes, appends = dict(place.shoes), []
     at = place.version + 1
     over = place.aggregate.over(decided.events)
     for name in {**place.shoes, **decided.shoes}:
-        lying, cards = found.get(name), decided.shoes.get(name)
-        said: list[sealed_order.ShoeEvent] = []
-        hidden = lying.hidden if lying else ()
+        shoe, cards = shoes.get(name), decided.shoes.get(name)
+        events: list[sealed_order.ShoeEvent] = []
+        hidden = shoe.hidden if shoe else ()
         if cards is None or name in over:
-            said += [sealed_order.revealed(order, at) for order in hidden]
+            events += [sealed_order.revealed(order, at) for order in hidden]
             hidden = ()
-        number = lying.number if lying else 0
-        if cards is not None and (lying is None or _other(cards, lying.cards)):
+        number = shoe.number if shoe else 0
+        if cards is not None and (shoe is None or _is_other_order(cards, shoe.cards)):
             number += 1
             stream = sealed_order.stream_of(place.stream, name)
-            kept, fixed = sealed_order.fixed(seal, stream, number, cards, at)
-            said.append(fixed)
-            hidden = (*hidden, kept)
-        elif lying is not None and lying.shown:
+            order, sealed = sealed_order.fixed(seal, stream, number, cards, at)
+            events.append(sealed)
+            hidden = (*hidden, order)
+        elif shoe is not None and shoe.shown:
             _check_not_dealt(place.aggregate, name, decided.state)
-        if not said:
+        if not events:
             continue
-        version = lying.version if lying else 0
-        told.append(_append(place, name, version, said, act))
-        found[name] = ShoeState(version + len(said), number, _lying(lying, cards), hidden)
-    return ShoeAppends(found, tuple(told))
+        version = shoe.version if shoe else 0
+        appends.append(_append(place, name, version, events, act))
+        shoes[name] = ShoeState(version + len(events), number, _latest_cards(shoe, cards), hidden)
+    return ShoeAppends(shoes, tuple(appends))
 
 
 _NOTHING = ShoeAppends({}, ())
 
 
-def _other(cards: Sealed, before: Sealed) -> bool:
-    # Hardly ever are they not the very same, and then nobody has to compare them.
+def _is_other_order(cards: Sealed, before: Sealed) -> bool:
+    # The identity check avoids the comparison in most cases.
     return cards is not before and cards != before
 
 
-def _lying(before: ShoeState | None, cards: Sealed | None) -> Sealed:
-    """Return the cards on a table, or those that lay on it last where it is gone."""
+def _latest_cards(before: ShoeState | None, cards: Sealed | None) -> Sealed:
+    """Return the cards on a table; if it does not exist any more, its last cards."""
     if cards is not None:
         return cards
     assert before is not None
@@ -151,14 +151,14 @@ def _append(
     place: CardStream,
     name: str,
     version: int,
-    said: Iterable[sealed_order.ShoeEvent],
+    events: Iterable[sealed_order.ShoeEvent],
     act: CommandMetadata,
 ) -> Append:
     return Append(
         stream=sealed_order.stream_of(place.stream, name),
         kind=SHOE,
         expected=version,
-        events=tuple(sealed_order.fresh(event) for event in said),
+        events=tuple(sealed_order.fresh(event) for event in events),
         act=CommandMetadata(actor=act.actor, title=act.title, time_ms=act.time_ms, key=act.key),
         rulebook=place.aggregate.rules.edition.id,
     )

@@ -1,7 +1,7 @@
-"""Virtual cards on a served table: sealed and committed to before anybody bets, shown at the end.
+"""Virtual cards of a table: encrypted and committed before anybody bets, revealed at the end.
 
-A shoe has a stream of its own beside the table's: ``sealed`` with the digest of order and salt and
-the order itself, encrypted; ``revealed`` with both, so that anybody can check the digest.
+A shoe has its own stream. ``ShoeSealed`` contains the digest of order and salt, and the encrypted
+order. ``ShoeRevealed`` contains order and salt, so that anybody can check the digest.
 """
 
 import secrets
@@ -27,9 +27,9 @@ _MIXED = (CardsShuffled, CardsRiffled, CardsShuffledByHand, CardsReplaced)
 
 
 class ShoeSealed(Struct, frozen=True, tag="shoe_sealed", tag_field="type"):
-    """An order of cards was fixed: ``commitment`` binds to it, ``sealed`` opens with the key only.
+    """An order was committed. ``commitment`` is its digest, ``sealed`` the encrypted order.
 
-    ``at`` is the version of the table's stream with which it came.
+    ``at`` is the version of the table's stream at which it was committed.
     """
 
     number: int
@@ -40,7 +40,7 @@ class ShoeSealed(Struct, frozen=True, tag="shoe_sealed", tag_field="type"):
 
 
 class ShoeRevealed(Struct, frozen=True, tag="shoe_revealed", tag_field="type"):
-    """An order that no longer lies on the table is shown, with the salt of its commitment."""
+    """An order that is no longer on the table was revealed, with the salt of its commitment."""
 
     number: int
     at: int
@@ -54,7 +54,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CommittedOrder(Struct, frozen=True):
-    """The order on a table now: which it is, and the salt that goes with its commitment."""
+    """A committed order: its number, its cards, and the salt of its commitment."""
 
     number: int
     sealed: Sealed
@@ -62,7 +62,7 @@ class CommittedOrder(Struct, frozen=True):
 
 
 def stream_of(stream: str, shoe: str) -> str:
-    """Return the name of the stream of a shoe: of a table, or of one of a tournament's tables."""
+    """Return the stream name of a shoe: of a table, or of one table of a tournament."""
     return f"{stream}/{shoe}/shoe" if shoe else f"{stream}/shoe"
 
 
@@ -73,67 +73,67 @@ def _purpose(table: str, number: int) -> str:
 def fixed(
     seal: Seal, table: str, number: int, sealed: Sealed, at: int
 ) -> tuple[CommittedOrder, ShoeSealed]:
-    """Return an order that lies on a table from a version on, and the event that fixes it."""
+    """Return an order that is used from a version on, and the event that commits it."""
     salt = secrets.token_bytes(SALT_BYTES)
-    closed = seal.close(_purpose(table, number), salt + _text(sealed.cards))
+    encrypted = seal.close(_purpose(table, number), salt + _card_bytes(sealed.cards))
     event = ShoeSealed(
-        number, at, len(sealed.cards), sealed.commitment(salt), b64encode(closed).decode()
+        number, at, len(sealed.cards), sealed.commitment(salt), b64encode(encrypted).decode()
     )
     return CommittedOrder(number, sealed, salt), event
 
 
 def opened(seal: Seal, table: str, event: ShoeSealed) -> CommittedOrder:
-    """Return the order that an event fixed."""
+    """Return the order that an event committed."""
     text = seal.open(_purpose(table, event.number), b64decode(event.sealed))
     salt, cards = text[:SALT_BYTES], text[SALT_BYTES:]
     return CommittedOrder(event.number, Sealed(tuple(parse_cards(cards.decode()))), salt)
 
 
 def revealed(kept: CommittedOrder, at: int) -> ShoeRevealed:
-    """Return an order that is shown because it no longer lies on the table."""
+    """Return the event that reveals an order which is no longer on the table."""
     return ShoeRevealed(kept.number, at, format_cards(kept.sealed.cards), kept.salt.hex())
 
 
 def is_over(edition: Edition, events: Iterable[Any]) -> bool:
-    """Return whether nothing of the order that lay on the table can be dealt any more.
+    """Return whether the order on the table cannot be dealt any more.
 
-    All cards were mixed or replaced, or taken out where they are not dealt again unshuffled, or
+    All cards were mixed or replaced, or taken out under a rule that shuffles them again, or
     the shoe was declared void.
     """
     return any(
         isinstance(event, _MIXED)
         or (isinstance(event, Blocked) and event.kind == "shoe_void")
         or (isinstance(event, CardsLoaded) and event.shuffled)
-        or (isinstance(event, ShoeTakenOut) and _shuffled_again(edition))
+        or (isinstance(event, ShoeTakenOut) and _is_shuffled_later(edition))
         for event in events
     )
 
 
-def _shuffled_again(edition: Edition) -> bool:
+def _is_shuffled_later(edition: Edition) -> bool:
     return edition.shoe is not None and edition.shoe.shuffle_later.value
 
 
 def brought_in(events: Iterable[Any]) -> bool:
-    """Return whether other cards came to the table: nobody knows in which order they lie."""
+    """Return whether other cards came to the table; their order is unknown."""
     return any(isinstance(event, CardsReplaced) for event in events)
 
 
 def matches(sealed: ShoeSealed, shown: ShoeRevealed) -> bool:
-    """Return whether an order that is shown is the one that was fixed."""
+    """Return whether a revealed order is the committed one."""
     order = Sealed(tuple(parse_cards(shown.order)))
     return order.commitment(bytes.fromhex(shown.salt)) == sealed.commitment
 
 
 def fresh(event: ShoeEvent) -> Fresh:
-    """Return an event of a shoe as it is stored."""
+    """Return an event of a shoe in its stored form."""
     return Fresh(str(event.__struct_config__.tag), _encode(event))
 
 
 def read(payload: bytes) -> ShoeEvent:
-    """Return an event of a shoe that was stored."""
+    """Return a stored event of a shoe."""
     event: ShoeEvent = _decode.decode(payload)
     return event
 
 
-def _text(cards: tuple[Card, ...]) -> bytes:
+def _card_bytes(cards: tuple[Card, ...]) -> bytes:
     return format_cards(cards).encode()

@@ -1,4 +1,4 @@
-"""Whether every virtual shoe was dealt as it was fixed: what was shown is checked card by card."""
+"""Checks revealed orders against their commitments and against the cards that were dealt."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ _SUFFIX = "/shoe"
 
 
 class Order(Struct):
-    """An order that was fixed: by which version of its table's stream, and when it was shown."""
+    """A committed order: the version of the table at which it was committed and revealed."""
 
     number: int
     at: int
@@ -38,35 +38,35 @@ class Order(Struct):
 
 
 def verify_shoes(log: Log) -> Iterator[VerificationFinding]:
-    """Yield what is wrong with the virtual shoes of a store, as far as they were shown."""
-    there = {head.stream: head for head in log.streams()}
-    for head in there.values():
+    """Yield the errors in the revealed virtual shoes of a store."""
+    heads = {head.stream: head for head in log.streams()}
+    for head in heads.values():
         if head.kind == SHOE:
-            yield from _shoe(log, head, there)
+            yield from _verify_shoe(log, head, heads)
 
 
-def _shoe(
-    log: Log, head: StreamHead, there: dict[str, StreamHead]
+def _verify_shoe(
+    log: Log, head: StreamHead, heads: dict[str, StreamHead]
 ) -> Iterator[VerificationFinding]:
     orders: dict[int, Order] = {}
-    for one in log.read(head.stream):
+    for stored in log.read(head.stream):
         try:
-            wrong = _told(orders, sealed_order.read(one.payload))
+            fault = _apply_shoe_event(orders, sealed_order.read(stored.payload))
         except (msgspec.MsgspecError, Malformed, ValueError):
-            wrong = "cannot be read"
-        if wrong is not None:
-            text = f"{head.stream} version {one.version}: {wrong}"
+            fault = "cannot be read"
+        if fault is not None:
+            text = f"{head.stream} version {stored.version}: {fault}"
             yield VerificationFinding(
-                VerificationFault.WRONG_ORDER, text, head.stream, one.version, one.position
+                VerificationFault.WRONG_ORDER, text, head.stream, stored.version, stored.position
             )
-    parent, number = _parent(head.stream, there)
+    parent, number = _parent(head.stream, heads)
     if parent is not None:
-        dealing = _Dealing(parent, head.stream, orders)
+        dealing = _DealtTable(parent, head.stream, orders)
         yield from dealing.read(log, number)
 
 
-def _told(orders: dict[int, Order], event: sealed_order.ShoeEvent) -> str | None:
-    """Take an event of a shoe over; return what is wrong with it."""
+def _apply_shoe_event(orders: dict[int, Order], event: sealed_order.ShoeEvent) -> str | None:
+    """Apply an event of a shoe; return what is wrong with it, or None."""
     order = orders.get(event.number)
     if isinstance(event, ShoeSealed):
         orders[event.number] = Order(event.number, event.at, event.commitment)
@@ -88,19 +88,19 @@ def _matches(order: Order, shown: ShoeRevealed) -> bool:
     return sealed_order.matches(fixed, shown)
 
 
-def _parent(stream: str, there: dict[str, StreamHead]) -> tuple[StreamHead | None, int | None]:
-    """Return whose shoe it is: a table's, or that of one of a tournament's tables."""
+def _parent(stream: str, heads: dict[str, StreamHead]) -> tuple[StreamHead | None, int | None]:
+    """Return the table of a shoe, or the tournament and the number of its table."""
     name = stream.removesuffix(_SUFFIX)
-    found = there.get(name)
-    if found is not None and found.kind == TABLE:
-        return found, None
+    parent = heads.get(name)
+    if parent is not None and parent.kind == TABLE:
+        return parent, None
     name, _, number = name.rpartition("/")
-    found = there.get(name)
-    return (found, int(number)) if found is not None and number.isdigit() else (None, None)
+    parent = heads.get(name)
+    return (parent, int(number)) if parent is not None and number.isdigit() else (None, None)
 
 
-class _Dealing:
-    """A table as its cards leave the shoe."""
+class _DealtTable:
+    """A table during the check of its cards."""
 
     def __init__(self, table: StreamHead, shoe: str, orders: dict[int, Order]) -> None:
         self.table, self.shoe = table, shoe
@@ -109,26 +109,26 @@ class _Dealing:
         self.blamed: set[int] = set()
 
     def read(self, log: Log, number: int | None) -> Iterator[VerificationFinding]:
-        """Yield what is wrong with the cards that were drawn, and what was not shown."""
+        """Yield cards that differ from their order, and orders that were not revealed."""
         edition = load(self.table.rulebook)
         read = of_kind(self.table.kind).read_event
-        for one in log.read(self.table.stream):
+        for stored in log.read(self.table.stream):
             try:
-                event = read(one.payload)
+                event = read(stored.payload)
             except Malformed:
                 continue  # The chain of hashes says which event was altered.
-            first = one.version - one.part + 1
-            inside = _inside(event, number)
-            if inside is not None:
-                yield from self._card(inside, one.version)
-            over = (inside is not None and sealed_order.is_over(edition, (inside,))) or is_end(
-                event
-            )
+            first = stored.version - stored.part + 1
+            table_event = _table_event(event, number)
+            if table_event is not None:
+                yield from self._check_card(table_event, stored.version)
+            over = (
+                table_event is not None and sealed_order.is_over(edition, (table_event,))
+            ) or is_end(event)
             if over:
-                yield from self._over(first)
+                yield from self._unrevealed_orders(first)
 
-    def _over(self, first: int) -> Iterator[VerificationFinding]:
-        """Say which orders were not shown with the command that ended them."""
+    def _unrevealed_orders(self, first: int) -> Iterator[VerificationFinding]:
+        """Yield the orders that were not revealed by the command that ended them."""
         for order in self.orders:
             late = order.shown_at is None or order.shown_at > first
             if order.at < first and late and order.number not in self.blamed:
@@ -137,35 +137,35 @@ class _Dealing:
                 text += f" at {self.table.stream} version {first}"
                 yield VerificationFinding(VerificationFault.WITHHELD, text, self.shoe)
 
-    def _card(self, event: Any, version: int) -> Iterator[VerificationFinding]:
-        """Check the card that an event names against the order on the table, if it was shown."""
-        place, card = _left(self, event)
+    def _check_card(self, event: Any, version: int) -> Iterator[VerificationFinding]:
+        """Check the card in an event against the order on the table, if it is revealed."""
+        place, card = _drawn_card(self, event)
         if place is None:
             return
-        order = next((one for one in reversed(self.orders) if one.at <= version), None)
+        order = next((fixed for fixed in reversed(self.orders) if fixed.at <= version), None)
         if order is None or order.shown_at is None:
             return
         at = f"{self.table.stream} version {version}"
         if order.shown_at <= version and not isinstance(event, BurnedCardShown):
             text = f"{at}: a card was drawn from order {order.number}, which had been shown"
             yield VerificationFinding(VerificationFault.EXPOSED, text, self.table.stream, version)
-        lies = order.cards[place] if place < len(order.cards) else None
-        if order.cards and card is not None and card is not lies:
-            text = f"{at}: {card} was drawn, and card {place + 1} of order {order.number} is {lies}"
+        due = order.cards[place] if place < len(order.cards) else None
+        if order.cards and card is not None and card is not due:
+            text = f"{at}: {card} was drawn, and card {place + 1} of order {order.number} is {due}"
             yield VerificationFinding(
                 VerificationFault.OTHER_CARD, text, self.table.stream, version
             )
 
 
-def _inside(event: Any, number: int | None) -> Any:
-    """Return what happened at the table whose shoe it is, if it did."""
+def _table_event(event: Any, number: int | None) -> Any:
+    """Return the event at the table of the shoe, or None."""
     if number is None:
         return event
     return event.event if isinstance(event, TableStepped) and event.table == number else None
 
 
-def _left(dealing: _Dealing, event: Any) -> tuple[int | None, Card | None]:
-    """Return the place of the card that an event names, and the card; count what has left."""
+def _drawn_card(dealing: _DealtTable, event: Any) -> tuple[int | None, Card | None]:
+    """Return the position and the card that an event names; update the count of drawn cards."""
     drawn = dealing.drawn
     match event:
         case TableSetUp():
