@@ -1,4 +1,4 @@
-"""Acting at a table for those who are made up: a no is written down, and play goes on."""
+"""Carry out commands for the simulated people of a table; errors are logged."""
 
 import logging
 
@@ -19,7 +19,7 @@ logger = logging.getLogger("punto.demo")
 
 
 class Actors:
-    """Everybody at one table who is made up."""
+    """The simulated people of one table."""
 
     def __init__(self, desk: CommandService, people: People, live: OpenStream) -> None:
         self.desk, self.people, self._live = desk, people, live
@@ -47,42 +47,42 @@ class Actors:
         return self.desk.clock_ms() // 1000
 
     def member(self, by: str) -> Member | None:
-        """Return who acts under a title or a name; nobody for a patron who came from outside."""
+        """Return the member with a title or a name; ``None`` for a patron from outside the demo."""
         if by in self.titles:
             return self.people.staff(self.name, self.rules.edition.id, by)
         return self.people.patron(self.stream, by)
 
     def is_visitor(self, by: str) -> bool:
-        """Return whether somebody real acts under a title or a name."""
+        """Return whether a real person acts under a title or a name."""
         member = self.member(by)
         return member is None or self.people.is_visitor(member)
 
     def willing(self, command: TableCommand) -> str | None:
-        """Return a title that could give a command now, of somebody who is made up."""
+        """Return the title of a simulated member who may give a command now."""
         for title in sorted(self.titles):
-            if self._would(title, command) and not self.is_visitor(title):
+            if self._may_give(title, command) and not self.is_visitor(title):
                 return title
         return None
 
-    def _would(self, by: str, command: TableCommand) -> bool:
+    def _may_give(self, by: str, command: TableCommand) -> bool:
         return accepted(self.rules, self.table, by, command)
 
     async def act(self, by: str, command: TableCommand) -> bool:
-        """Carry out a command for somebody, and return whether it was."""
+        """Carry out a command, and return whether it was accepted."""
         member = self.member(by)
         name = member.name if member else by
         actor = Actor(name, by if by in self.titles else PATRON)
         try:
             await self.desk.act(self.stream, actor, codec.encode(command))
-        except (Refused, Malformed) as no:
-            logger.debug("%s: %s %r: %s %s", self.name, by, command, no.code, no.message)
+        except (Refused, Malformed) as error:
+            logger.debug("%s: %s %r: %s %s", self.name, by, command, error.code, error.message)
             return False
-        except StoreError as no:
-            logger.warning("%s: %s", self.name, no)
+        except StoreError as error:
+            logger.warning("%s: %s", self.name, error)
             return False
         return True
 
     async def anybody(self, command: TableCommand) -> bool:
-        """Have whoever may carry out a command."""
+        """Carry out a command under any title that may give it."""
         by = self.willing(command)
         return by is not None and await self.act(by, command)

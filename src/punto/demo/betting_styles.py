@@ -1,4 +1,4 @@
-"""Patrons who are made up: how much they hold, when they come and go, how they wager."""
+"""The betting styles of simulated patrons."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,19 +19,19 @@ NAMES = (
     *("Lena", "Marco", "Nora", "Omar", "Pia", "Quinn", "Rafa", "Sofia", "Tomas", "Ulla", "Viktor"),
     *("Wanda", "Ximena", "Yara", "Zeno"),
 )
-# How they choose a hand: what most do, with the run, against it, by turns, at random.
+# Ways to choose a hand: always the same, with the last result, against it, in turns, at random.
 STYLES = ("banker", "run", "chop", "turns", "random", "player")
 
 
 class PlannedWager(Struct, frozen=True):
-    """What somebody puts where."""
+    """A wager that a patron will place."""
 
     wager: str
     cents: int
 
 
 class Bettor(Struct, frozen=True):
-    """How somebody wagers: by a style, so many minimums, and how fond of optional wagers."""
+    """A patron's style, stake in minimums, and chance of optional wagers."""
 
     name: str
     style: str
@@ -40,22 +40,22 @@ class Bettor(Struct, frozen=True):
 
 
 def made_up(name: str, random: Random) -> Bettor:
-    """Return somebody with habits of their own."""
+    """Return a patron with a random style."""
     return Bettor(
         name, random.choice(STYLES), random.choice((1, 1, 2, 4, 10)), random.randint(2, 9)
     )
 
 
 def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iterator[PlannedWager]:
-    """Yield what somebody wagers on the next coup; nothing now and then."""
+    """Yield the wagers of a patron on the next coup; sometimes none."""
     table, rules = actors.table, actors.rules
-    called = isinstance(table.phase, Betting) and table.phase.closed
-    if called or random.randrange(8) == 0:
+    no_more_bets = isinstance(table.phase, Betting) and table.phase.closed
+    if no_more_bets or random.randrange(8) == 0:
         return
     limits = table.limits
     least = max(limits.minimum or 0, min(rules.chips_cents))
     most = limits.maximum or least
-    hand = _hand(bettor, table.results, random)
+    hand = _chosen_hand(bettor, table.results, random)
     if table.role.holder == bettor.name:
         hand = Side.BANKER.value
     chips = patron.chips_cents
@@ -69,22 +69,22 @@ def bets(actors: Actors, bettor: Bettor, patron: Patron, random: Random) -> Iter
         return
     small = max(limits.optional_minimum or 0, min(rules.chips_cents))
     main = rules.edition.wagering.main.value
-    others = [*_optional(actors), *(one for one in main if one not in tuple(Side))]
+    others = [*_optional_wagers(actors), *(name for name in main if name not in tuple(Side))]
     wager = random.choice(others)
     cents = least if wager in main else small
     if cents <= rest:
         yield PlannedWager(wager, cents)
 
 
-def _optional(actors: Actors) -> list[str]:
+def _optional_wagers(actors: Actors) -> list[str]:
     edition, elected = actors.rules.edition, actors.table.setup.elections
     return [wager for name in elected.offer for wager in edition.offers[name].wagers]
 
 
-def _hand(bettor: Bettor, results: tuple[Bead, ...], random: Random) -> str:
-    """Return on which hand somebody wagers by what came last."""
+def _chosen_hand(bettor: Bettor, results: tuple[Bead, ...], random: Random) -> str:
+    """Return the hand that a patron chooses, from the last results."""
     sides = [side.value for side in Side]
-    last = next((str(one.result) for one in reversed(results) if str(one.result) in sides), None)
+    last = next((str(bead.result) for bead in reversed(results) if str(bead.result) in sides), None)
     other = next(side for side in sides if side != last)
     match bettor.style:
         case "banker" | "player":
@@ -100,16 +100,16 @@ def _hand(bettor: Bettor, results: tuple[Bead, ...], random: Random) -> str:
 
 
 async def wager(actors: Actors, bettor: Bettor, random: Random) -> None:
-    """Have somebody wager."""
+    """Place the wagers of a patron."""
     patron = actors.table.patron(bettor.name)
-    if patron is None or any(one.patron == bettor.name for one in actors.table.wagers):
+    if patron is None or any(bet.patron == bettor.name for bet in actors.table.wagers):
         return
     for bet in bets(actors, bettor, patron, random):
         await actors.act(bettor.name, PlaceWager(bet.wager, bet.cents))
 
 
 async def buy(actors: Actors, bettor: Bettor, random: Random) -> bool:
-    """Have somebody buy chips from the float."""
+    """Let a patron buy chips from the float."""
     least = limits_of(actors.table.setup.elections).minimum or 2_500
     cents = least * bettor.units * random.choice((20, 40, 60))
     return await actors.act(bettor.name, BuyChips(bettor.name, cents))

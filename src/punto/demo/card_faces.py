@@ -1,4 +1,4 @@
-"""Faces of real cards, as the dealer of the demo would read them."""
+"""Simulated faces of real cards, which the dealer of the demo enters."""
 
 from random import Random
 
@@ -20,10 +20,10 @@ from punto.table.views.unseen import unseen
 
 
 def read(actors: Actors, step: Step, random: Random) -> TableCommand:
-    """Return what is due with the faces named that whoever does it has to name."""
+    """Return the command of a step with the card faces that it needs."""
     command = step.command
     assert command is not None
-    faces = tuple(_faces(actors, step.faces, random))
+    faces = tuple(_random_faces(actors, step.faces, random))
     if isinstance(command, TurnCards):
         return replace(command, faces=faces)
     if isinstance(command, Draw | Burn):
@@ -31,15 +31,15 @@ def read(actors: Actors, step: Step, random: Random) -> TableCommand:
     return command
 
 
-def _faces(actors: Actors, number: int, random: Random) -> list[Card]:
-    """Return cards that may still lie in the shoe, each as often as there are left of it."""
+def _random_faces(actors: Actors, number: int, random: Random) -> list[Card]:
+    """Return random cards of those that may still be in the shoe."""
     left = unseen(actors.table, Audience.PUBLIC, None)
     pool = [card for card, count in left.items() for _ in range(count)]
     return random.sample(pool, number)
 
 
 async def cutting_card(actors: Actors) -> bool:
-    """Say that the cutting card shows once the shoe is that far, where nobody else knows it."""
+    """Show the cutting card when the shoe has reached its place, if that place is not recorded."""
     shoe, phase = actors.table.shoe, actors.table.phase
     if shoe.cutting_card is not None or shoe.coups_left is not None:
         return False

@@ -1,4 +1,4 @@
-"""The floor of the demo: every table and tournament of it, and those who play there."""
+"""All tables and tournaments of the demo, and their simulated people."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,12 +21,12 @@ from punto.server.command_messages import NewTableRequest
 from punto.server.command_service import CommandService
 from punto.store.stream_kinds import TABLE
 
-# Whoever fails goes on after so long; what failed is written down.
+# The pause before a failed table continues.
 _AGAIN_SECONDS = 5.0
 
 
 class Demo:
-    """Everything that goes on in the demo."""
+    """The whole simulation of the demo."""
 
     def __init__(
         self, desk: CommandService, people: People, pace: SimulatedClock, seed: int = 0
@@ -45,44 +45,44 @@ class Demo:
         async with asyncio.TaskGroup() as group:
             for number, plan in enumerate(self.plans):
                 self.pace.begin()
-                group.create_task(self._table(number, plan))
+                group.create_task(self._play_table(number, plan))
             self.pace.begin()
-            group.create_task(self._going_on("the tournament", self.cup.play))
-            group.create_task(self._house())
+            group.create_task(self._play_for_ever("the tournament", self.cup.play))
+            group.create_task(self._set_up_house())
             group.create_task(self.pace.run())
 
-    async def _table(self, number: int, plan: DemoTable) -> None:
-        sitting = await self._set_up(number, plan)
-        await self._going_on(plan.name, sitting.play)
+    async def _play_table(self, number: int, plan: DemoTable) -> None:
+        runner = await self._open_table(number, plan)
+        await self._play_for_ever(plan.name, runner.play)
 
-    async def _house(self) -> None:
+    async def _set_up_house(self) -> None:
         try:
             await open_house(self.desk, self.people, self.plans)
-        except (Malformed, Refused) as no:
-            # A store may have a house of another kind; the tables are played all the same.
-            logger.warning("the house: %s", no.message)
+        except (Malformed, Refused) as error:
+            # A store may have another house; the tables are played anyway.
+            logger.warning("the house: %s", error.message)
 
-    async def _going_on(self, name: str, play: Callable[[], Awaitable[None]]) -> None:
+    async def _play_for_ever(self, name: str, play: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
                 await play()
             except Exception as error:  # noqa: BLE001
-                # A table that fails is no reason for the others to stop.
+                # The failure of one table must not stop the others.
                 logger.exception("%s", name)
                 self.failures.append(error)
                 await self.pace.sleep(_AGAIN_SECONDS)
 
-    async def _set_up(self, number: int, plan: DemoTable) -> TableRunner:
-        """Open a table, or take one up that is in the store already."""
+    async def _open_table(self, number: int, plan: DemoTable) -> TableRunner:
+        """Open a table, or continue one that is already in the store."""
         stream = f"{TABLE}/{plan.name}"
         dealer = self.people.staff(plan.name, plan.rulebook, DEALER)
-        wanted = NewTableRequest(plan.rulebook, plan.elections, FLOAT_CENTS, ready=True)
+        request = NewTableRequest(plan.rulebook, plan.elections, FLOAT_CENTS, ready=True)
         try:
-            await self.desk.open_table(stream, wanted, Actor(dealer.name, DEALER))
-        except Malformed as no:
-            if no.code != ErrorCode.ALREADY_SO:
+            await self.desk.open_table(stream, request, Actor(dealer.name, DEALER))
+        except Malformed as error:
+            if error.code != ErrorCode.ALREADY_SO:
                 raise
-        random = Random(f"{self.seed}/{plan.name}")  # noqa: S311  people who are made up
+        random = Random(f"{self.seed}/{plan.name}")  # noqa: S311  simulated people
         actors = Actors(self.desk, self.people, await self.desk.live(stream))
         hands = Hands(
             actors,

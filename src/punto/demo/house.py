@@ -1,4 +1,4 @@
-"""The house of the demo: it answers for the tables of one rulebook, and owes for them."""
+"""The house of the demo, which is responsible for the tables of one rulebook."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,34 +24,34 @@ NAME = "The demo's house"
 
 
 @contextmanager
-def _once() -> Iterator[None]:
-    """Let something be that is there already, from the last time."""
+def _ignore_existing() -> Iterator[None]:
+    """Ignore the error for something that exists already."""
     try:
         yield
-    except Malformed as no:
-        if no.code != ErrorCode.ALREADY_SO:
+    except Malformed as error:
+        if error.code != ErrorCode.ALREADY_SO:
             raise
 
 
-def _asks(rulebook: str) -> int:
-    """Return how much a rulebook asks of a house: most would have nothing to show."""
+def _duty_count(rulebook: str) -> int:
+    """Return how many duties a rulebook gives a house; for most it is almost none."""
     edition = load(rulebook)
     return (Power.OFFER_PROMOTIONS in edition.powers) + len(reports_by_name(house_rules(edition)))
 
 
 async def open_house(desk: CommandService, people: People, plans: Sequence[DemoTable]) -> None:
-    """Set the house up and enter its tables, or take up the one that is in the store already."""
-    rulebook = max((plan.rulebook for plan in plans), key=_asks)
+    """Set up the house and register its tables, or continue the house of the store."""
+    rulebook = max((plan.rulebook for plan in plans), key=_duty_count)
     edition = load(rulebook)
     titles = sorted(known_titles(edition))
     zone = edition.instrument.zone or "UTC"
-    with _once():
+    with _ignore_existing():
         await desk.open_house(HOUSE_STREAM, rulebook, NAME, zone, Actor("the demo", titles[0]))
     rules = (await desk.live(HOUSE_STREAM)).aggregate.rules
-    title = next(one for one in titles if is_responsible(rules, one))
-    leads = Actor(people.staff("", rulebook, title).name, title)
+    title = next(name for name in titles if is_responsible(rules, name))
+    responsible = Actor(people.staff("", rulebook, title).name, title)
     for plan in plans:
         if plan.rulebook == rulebook:
-            entered = RegisterTable(f"{TABLE}/{plan.name}", rulebook)
-            with _once():
-                await desk.act(HOUSE_STREAM, leads, codec.encode(entered))
+            registration = RegisterTable(f"{TABLE}/{plan.name}", rulebook)
+            with _ignore_existing():
+                await desk.act(HOUSE_STREAM, responsible, codec.encode(registration))

@@ -1,4 +1,4 @@
-"""Limits that change now and then, with the notice that a rulebook wants."""
+"""Occasional changes of limits, with the notice that a rulebook requires."""
 
 from random import Random
 
@@ -7,24 +7,24 @@ from punto.table.limits.notices import PostNotice
 from punto.table.limits.sign_changes import ChangeSign
 from punto.table.notice import SignChange
 
-# A notice gives so many minutes: more than any of the rulebooks wants.
+# The period of a notice: more than any rulebook requires.
 _NOTICE_SECONDS = 25 * 60
 _ONE_IN = 30
 
 
 class Signs:
-    """The sign of a table: what is announced, and when it is changed."""
+    """Announces and makes changes of a table's sign."""
 
     def __init__(self, actors: Actors, random: Random) -> None:
         self.actors, self.random = actors, random
         self._first = actors.table.limits
 
     async def look(self) -> bool:
-        """Change the sign where a notice is old enough, or put a notice up; mostly do nothing."""
+        """Change the sign if a notice has taken effect, or sometimes post a new notice."""
         actors = self.actors
         for notice in actors.table.shown.notices:
-            due = notice.effective_at
-            if notice.change.closing or (due is not None and due > actors.now):
+            effective = notice.effective_at
+            if notice.change.closing or (effective is not None and effective > actors.now):
                 continue
             if await actors.anybody(ChangeSign(notice.change)):
                 return True
@@ -33,7 +33,6 @@ class Signs:
         limits, first = actors.table.limits, self._first
         if first.minimum is None or limits.minimum is None:
             return False
-        up = limits.minimum == first.minimum
-        change = SignChange(minimum_cents=first.minimum * 2 if up else first.minimum)
-        effective = actors.now + _NOTICE_SECONDS
-        return await actors.anybody(PostNotice(change, effective))
+        doubling = limits.minimum == first.minimum
+        change = SignChange(minimum_cents=first.minimum * 2 if doubling else first.minimum)
+        return await actors.anybody(PostNotice(change, actors.now + _NOTICE_SECONDS))

@@ -1,4 +1,4 @@
-"""The patrons of a table of the demo: they come, buy chips, wager, go, and others come."""
+"""The simulated patrons of a table of the demo: they join, buy chips, wager and leave."""
 
 import asyncio
 from random import Random
@@ -10,14 +10,14 @@ from punto.demo.simulated_clock import SimulatedClock
 from punto.table.seats.buying import CashOut
 from punto.table.seats.joining import Join, Leave
 
-# So many sit at a table; the other seats are for visitors.
+# The number of simulated patrons at a table; the other seats are for visitors.
 _LEAST, _MOST = 3, 5
 _LEAVES_ONE_IN = 120
-_RICH = 400
+_RICH_MINIMUMS = 400
 
 
 class Patrons:
-    """Those who sit at one table and are made up."""
+    """The simulated patrons of one table."""
 
     def __init__(
         self, actors: Actors, pace: SimulatedClock, random: Random, first_name: int
@@ -28,7 +28,7 @@ class Patrons:
         self._wanted = random.randint(_LEAST, _MOST)
 
     async def take_up(self) -> None:
-        """Take up those who sit at a table that was there before."""
+        """Add the patrons who already sit at a table of the store."""
         actors = self.actors
         for patron in actors.table.patrons:
             what = f"plays at seat {patron.seat}"
@@ -36,39 +36,41 @@ class Patrons:
             self._bettors[patron.name] = made_up(patron.name, self.random)
 
     @property
-    def _own(self) -> list[Bettor]:
-        """Return those who are at the table and no visitor."""
-        here = [one for one in self._bettors.values() if self.actors.table.patron(one.name)]
-        return [one for one in here if not self.actors.is_visitor(one.name)]
+    def _simulated(self) -> list[Bettor]:
+        """Return the simulated patrons at the table."""
+        at_table = [
+            bettor for bettor in self._bettors.values() if self.actors.table.patron(bettor.name)
+        ]
+        return [bettor for bettor in at_table if not self.actors.is_visitor(bettor.name)]
 
     async def look(self) -> None:
-        """Let people come and go, and buy chips, while no wager of theirs is on the layout."""
+        """Let patrons without a wager on the layout leave or buy chips, and let others join."""
         table = self.actors.table
         least = max(table.limits.minimum or 0, min(self.actors.rules.chips_cents))
-        for bettor in self._own:
+        for bettor in self._simulated:
             patron = self.actors.table.patron(bettor.name)
-            if patron is None or any(one.patron == bettor.name for one in table.wagers):
+            if patron is None or any(bet.patron == bettor.name for bet in table.wagers):
                 continue
             broke = patron.chips_cents < least
             if broke and self.random.randrange(3):
                 await buy(self.actors, bettor, self.random)
-            elif broke or self._goes(patron.chips_cents, least):
-                await self._leaves(bettor.name)
+            elif broke or self._wants_to_leave(patron.chips_cents, least):
+                await self._leave(bettor.name)
         if len(self.actors.table.patrons) < self._wanted:
-            await self._comes()
+            await self._add_patron()
 
-    def _goes(self, chips: int, least: int) -> bool:
-        return chips > _RICH * least or self.random.randrange(_LEAVES_ONE_IN) == 0
+    def _wants_to_leave(self, chips: int, least: int) -> bool:
+        return chips > _RICH_MINIMUMS * least or self.random.randrange(_LEAVES_ONE_IN) == 0
 
-    async def _leaves(self, name: str) -> None:
+    async def _leave(self, name: str) -> None:
         await self.actors.act(name, CashOut(name))
         if await self.actors.act(name, Leave(name)):
             self._bettors.pop(name, None)
             self.actors.people.left(self.actors.stream, name)
 
-    async def _comes(self) -> None:
-        """Let somebody sit down on a free seat, with a secret that a visitor can take over."""
-        taken = {one.seat for one in self.actors.table.patrons}
+    async def _add_patron(self) -> None:
+        """Seat a new patron, whom a visitor can take over."""
+        taken = {patron.seat for patron in self.actors.table.patrons}
         free = [seat for seat in range(1, self.actors.table.seats + 1) if seat not in taken]
         if not free:
             return
@@ -89,12 +91,12 @@ class Patrons:
             actors.people.left(actors.stream, name)
 
     async def wager(self, seconds: float) -> None:
-        """Have everybody wager, one after the other, within a time."""
-        own = self._own
-        self.random.shuffle(own)
+        """Let all simulated patrons wager, one after the other, within a time."""
+        bettors = self._simulated
+        self.random.shuffle(bettors)
         left = seconds
-        for place, bettor in enumerate(own):
-            pause = left / (len(own) - place + 1) * self.random.uniform(0.4, 1.4)
+        for index, bettor in enumerate(bettors):
+            pause = left / (len(bettors) - index + 1) * self.random.uniform(0.4, 1.4)
             left -= pause
             await self.pace.sleep(pause)
             await wager(self.actors, bettor, self.random)

@@ -1,4 +1,4 @@
-"""Everybody in the demo: staff and patrons who are made up, and whom a visitor is just now."""
+"""The people of the demo: simulated staff and patrons, and the visitors who act as them."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _STAFF = (
     *("Lars", "Mona", "Nils", "Olga", "Paul", "Qing", "Rosa", "Stan", "Tess", "Udo", "Vera"),
     *("Walt", "Xena", "Yuri", "Zita"),
 )
-# A visitor who did nothing for so long is nobody any more, and the person goes on by themself.
+# After so long without activity of a visitor, the person is simulated again.
 FORGOTTEN_SECONDS = 300
 
 
@@ -52,101 +52,103 @@ class People:
     def __init__(self, backend: Backend, clock_ms: Callable[[], int]) -> None:
         self._backend, self._clock_ms = backend, clock_ms
         self._password = token_urlsafe(24)
-        self._given = 0
+        self._names_used = 0
         self._staff: dict[tuple[str, str], Member] = {}
         self._patrons: dict[tuple[str, str], Member] = {}
         self._secrets: dict[tuple[str, str], str] = {}
-        self._is: dict[str, tuple[Member, int]] = {}
+        self._visitors: dict[str, tuple[Member, int]] = {}
         self._accounts: set[str] = set()
 
     def hire(self, table: str, rulebook: str) -> None:
-        """Let somebody work at a table under each title of its rulebook; dealers have one table."""
-        self._hired(table, DEALER, rulebook, f"deals {table}", table)
+        """Add staff for each title at a table; a dealer has one table."""
+        self._add_staff(table, DEALER, rulebook, f"deals {table}", table)
         self.hire_house(rulebook)
 
     def hire_house(self, rulebook: str) -> None:
-        """Let somebody work under each title of a rulebook at all its tables."""
+        """Add staff for each title of a rulebook, for all its tables."""
         for title in sorted(known_titles(load(rulebook)) - {DEALER}):
-            self._hired(rulebook, title, rulebook, f"{title.replace('_', ' ')} under {rulebook}")
+            self._add_staff(
+                rulebook, title, rulebook, f"{title.replace('_', ' ')} under {rulebook}"
+            )
 
     def hire_watchers(self) -> None:
-        """Let somebody watch everything."""
-        self._hired("", str(Audience.SURVEILLANCE), None, "watches everything")
+        """Add surveillance."""
+        self._add_staff("", str(Audience.SURVEILLANCE), None, "watches everything")
 
-    def _hired(
+    def _add_staff(
         self, place: str, title: str, rulebook: str | None, what: str, table: str | None = None
     ) -> None:
         if (place, title) not in self._staff:
-            again, which = divmod(self._given, len(_STAFF))
-            name = f"{_STAFF[which]}{again + 1 if again else ''}"
-            self._given += 1
+            repeat, index = divmod(self._names_used, len(_STAFF))
+            name = f"{_STAFF[index]}{repeat + 1 if repeat else ''}"
+            self._names_used += 1
             self._staff[place, title] = Member(name, table, what, title=title, rulebook=rulebook)
 
     def staff(self, table: str, rulebook: str, title: str) -> Member:
-        """Return who has a title at a table."""
+        """Return the member who has a title at a table."""
         return self._staff.get((table, title)) or self._staff[rulebook, title]
 
     def sits(self, stream: str, name: str, secret: str, what: str) -> None:
-        """Keep that a patron sits somewhere, with the secret that shows it."""
-        kind, _, called = stream.partition("/")
-        contest, table = (called, None) if kind == TOURNAMENT else (None, called)
-        self._patrons[stream, name] = Member(name, table, what, patron=True, tournament=contest)
+        """Add a patron of a table or tournament, with the secret of their session."""
+        kind, _, stream_id = stream.partition("/")
+        tournament, table = (stream_id, None) if kind == TOURNAMENT else (None, stream_id)
+        self._patrons[stream, name] = Member(name, table, what, patron=True, tournament=tournament)
         self._secrets[stream, name] = secret
 
     def left(self, stream: str, name: str) -> None:
-        """Forget a patron who has left."""
+        """Remove a patron who has left."""
         self._patrons.pop((stream, name), None)
         self._secrets.pop((stream, name), None)
 
     def everybody(self) -> list[Member]:
-        """Return everybody whom a visitor can be."""
+        """Return all people whom a visitor can choose."""
         return [*self._staff.values(), *self._patrons.values()]
 
     def join(self, stream: str, name: str) -> patrons.NewPatron:
-        """Let somebody made up join a stream, under a name that nobody else has there."""
+        """Let a simulated patron join a stream, under a name that is unique there."""
         return patrons.join(self._backend, stream, name)
 
     def taken_up(self, stream: str, name: str, what: str) -> None:
-        """Take up a patron who sits at a table that was there before."""
+        """Add a patron who already sits at a table of the store."""
         self.sits(stream, name, patrons.renew(self._backend, stream, name).text, what)
 
     def is_visitor(self, member: Member) -> bool:
-        """Return whether somebody is a visitor now, and acts by themself."""
+        """Return whether a visitor acts as a member now."""
         now = self._clock_ms()
         return any(
-            one == member and now - since < FORGOTTEN_SECONDS * 1000
-            for one, since in self._is.values()
+            visited == member and now - since < FORGOTTEN_SECONDS * 1000
+            for visited, since in self._visitors.values()
         )
 
     def was_here(self, member: Member) -> None:
-        """Write down that a visitor did something, or was seen to."""
-        for secret, (one, _) in list(self._is.items()):
-            if one == member:
-                self._is[secret] = (one, self._clock_ms())
+        """Record the activity of a visitor."""
+        for secret, (visited, _) in list(self._visitors.items()):
+            if visited == member:
+                self._visitors[secret] = (visited, self._clock_ms())
 
     def patron(self, stream: str, name: str) -> Member | None:
-        """Return a patron who is made up."""
+        """Return a simulated patron."""
         return self._patrons.get((stream, name))
 
     async def become(self, name: str, table: str | None, before: str | None) -> DemoCredentials:
-        """Make a caller somebody; whoever they were before goes on by themself."""
-        member = self._found(name, table)
-        self._is.pop(before or "", None)
+        """Let a caller act as a member; their previous member is simulated again."""
+        member = self._member_named(name, table)
+        self._visitors.pop(before or "", None)
         if member.patron:
-            secret = self._secrets[_stream(member), member.name]
+            secret = self._secrets[_stream_of(member), member.name]
         else:
-            secret = await asyncio.to_thread(self._signed_in, member)
-        self._is[secret] = (member, self._clock_ms())
+            secret = await asyncio.to_thread(self._staff_session, member)
+        self._visitors[secret] = (member, self._clock_ms())
         return DemoCredentials(member, secret, csrf_of(secret))
 
-    def _found(self, name: str, table: str | None) -> Member:
+    def _member_named(self, name: str, table: str | None) -> Member:
         for member in self.everybody():
             if member.name == name and table in (None, member.table, member.tournament):
                 return member
         raise Malformed(f"there is no {name[:60]} here", code=ErrorCode.NO_SUCH_THING)
 
-    def _signed_in(self, member: Member) -> str:
-        """Return the secret of a session of staff, whose account is made when first needed."""
+    def _staff_session(self, member: Member) -> str:
+        """Sign staff in and return the secret; the account is created at the first sign-in."""
         at = self._clock_ms() // 1000
         if member.name not in self._accounts:
             try:
@@ -157,8 +159,8 @@ class People:
         return sessions.sign_in(self._backend, member.name, self._password, at).secret.text
 
 
-def _stream(member: Member) -> str:
-    """Return the stream that a patron has to do with."""
+def _stream_of(member: Member) -> str:
+    """Return the stream of a patron."""
     if member.tournament is not None:
         return f"{TOURNAMENT}/{member.tournament}"
     return f"{TABLE}/{member.table}"

@@ -11,7 +11,7 @@ from punto.http_api.routes import Route, address
 from punto.server.request_authentication import COOKIE, PATRON_COOKIE
 from punto.server.request_io import Asking, read_body, shown
 
-# Whom a visitor was before, wherever that holds; sent to the demo alone.
+# The cookie of the current member of a visitor; sent only to the routes of the demo.
 DEMO_COOKIE, DEMO_PATH = "punto_demo", "/demo"
 
 
@@ -22,7 +22,7 @@ class Become(Struct, frozen=True, forbid_unknown_fields=True):
     table: str | None = None
 
 
-def _people(request: Asking) -> People:
+def _people_of(request: Asking) -> People:
     people: People = request.app.state.demo_people
     return people
 
@@ -30,22 +30,24 @@ def _people(request: Asking) -> People:
 @get(Route.DEMO_PEOPLE, sync_to_thread=False)
 def people(request: Asking) -> Response[bytes]:
     """List everybody whom a visitor can be."""
-    return shown([_told(one) for one in _people(request).everybody()])
+    return shown([_member_json(member) for member in _people_of(request).everybody()])
 
 
 @post(Route.DEMO_PERSON, status_code=201)
 async def person(request: Asking) -> Response[bytes]:
     """Make the caller somebody; whoever they were before goes on by themself."""
-    said = read_body(await request.body(), Become)
-    known = _people(request)
-    become = await known.become(said.name, said.table, request.cookies.get(DEMO_COOKIE))
-    answer = shown({**_told(become.member), "token": become.secret, "csrf": become.csrf}, 201)
+    choice = read_body(await request.body(), Become)
+    known = _people_of(request)
+    become = await known.become(choice.name, choice.table, request.cookies.get(DEMO_COOKIE))
+    answer = shown(
+        {**_member_json(become.member), "token": become.secret, "csrf": become.csrf}, 201
+    )
     for cookie in _cookies(become, known):
         answer.cookies.append(cookie)
     return answer
 
 
-def _told(member: Member) -> dict[str, Any]:
+def _member_json(member: Member) -> dict[str, Any]:
     return {
         "name": member.name,
         "title": member.title,
@@ -58,21 +60,22 @@ def _told(member: Member) -> dict[str, Any]:
 
 
 def _cookies(become: DemoCredentials, known: People) -> list[Cookie]:
-    """Return the cookie of whom somebody is now, and the end of all others."""
-    mine = become.member
-    found = [
-        _cookie(COOKIE, "/", become.secret if mine.title else None),
+    """Return the cookies of the current member, and the deletion of all others."""
+    member = become.member
+    cookies = [
+        _cookie(COOKIE, "/", become.secret if member.title else None),
         _cookie(DEMO_COOKIE, DEMO_PATH, become.secret),
     ]
-    here = _path(mine)
-    ended = {_path(one) for one in known.everybody() if one.patron} - {here}
-    found += [_cookie(PATRON_COOKIE, path, None) for path in sorted(ended)]
-    if mine.patron:
-        found.append(_cookie(PATRON_COOKIE, here, become.secret))
-    return found
+    own_path = _cookie_path(member)
+    patrons = (person for person in known.everybody() if person.patron)
+    other_paths = {_cookie_path(patron) for patron in patrons} - {own_path}
+    cookies += [_cookie(PATRON_COOKIE, path, None) for path in sorted(other_paths)]
+    if member.patron:
+        cookies.append(_cookie(PATRON_COOKIE, own_path, become.secret))
+    return cookies
 
 
-def _path(member: Member) -> str:
+def _cookie_path(member: Member) -> str:
     if member.tournament:
         return address(Route.TOURNAMENT, tournament=member.tournament)
     return address(Route.TABLE, table=str(member.table))

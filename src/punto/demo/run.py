@@ -1,4 +1,4 @@
-"""The demo as it runs: a store, a server on this machine alone, and everybody in it."""
+"""Run the demo: a store, a server for this machine only, and the simulated people."""
 
 import asyncio
 import socket
@@ -35,12 +35,12 @@ from punto.server.virtual_shoes.encryption import Seal, read_key
 from punto.store.address import open_log
 from punto.store.log import Log
 
-# The roads of the tables are as long as if they had been played for so long.
+# The time that the tables have been played when the demo starts.
 BEHIND_SECONDS = 15 * 60
 
 
 class DemoServer(Server):
-    """A server that says when it is there, and stops those who play before it stops itself."""
+    """A server that reports when it is ready, and stops the simulation before it stops."""
 
     def __init__(self, config: uvicorn.Config, floor: Demo, there: Callable[[], None]) -> None:
         super().__init__(config, floor.desk)
@@ -48,14 +48,14 @@ class DemoServer(Server):
         self._playing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, then to play."""
+        """Start to listen, then start the simulation."""
         await super().startup(sockets)
         if self.started:
             self._playing = asyncio.create_task(self._floor.run())
             self._there()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop to play, then to answer."""
+        """Stop the simulation, then the server."""
         if self._playing is not None:
             self._playing.cancel()
             with suppress(asyncio.CancelledError):
@@ -64,11 +64,11 @@ class DemoServer(Server):
 
 
 def run(place: ServerConfig, there: Callable[[], None]) -> None:
-    """Run the demo until somebody stops it; ``there`` is called once it answers.
+    """Run the demo until it is interrupted; ``there`` is called when it is ready.
 
-    Where no store is named, it has one of its own that goes with it.
+    Without a named store it uses a temporary one.
     """
-    _check_place(place)
+    _check_address(place)
     configured(place.log_level)
     with TemporaryDirectory(prefix="punto-demo-") as own:
         if not place.store:
@@ -78,18 +78,18 @@ def run(place: ServerConfig, there: Callable[[], None]) -> None:
             with alone(log.backend), suppress(KeyboardInterrupt):
                 prepare(log.backend)
                 seal = Seal(read_key(key_of(place, log)))
-                asyncio.run(_served(place, log, seal, there))
+                asyncio.run(_serve(place, log, seal, there))
         finally:
             log.close()
 
 
-async def _served(place: ServerConfig, log: Log, seal: Seal, there: Callable[[], None]) -> None:
+async def _serve(place: ServerConfig, log: Log, seal: Seal, there: Callable[[], None]) -> None:
     floor, app = assembled(log, seal, SimulatedClock(now_ms, BEHIND_SECONDS))
     await DemoServer(config_of(app, place, floor.desk), floor, there).serve()
 
 
 def assembled(log: Log, seal: Seal, pace: SimulatedClock) -> tuple[Demo, Litestar]:
-    """Return everybody in the demo, and the application with the routes of the demo."""
+    """Return the simulation, and the application with the routes of the demo."""
     desk = CommandService(log, seal, pace.now_ms)
     known = People(log.backend, pace.now_ms)
     app = create_app(desk, identity(log.backend, lambda: pace.now_ms() // 1000))
@@ -99,18 +99,18 @@ def assembled(log: Log, seal: Seal, pace: SimulatedClock) -> tuple[Demo, Litesta
     return Demo(desk, known, pace), app
 
 
-def _check_place(place: ServerConfig) -> None:
-    """Refuse to be reached from elsewhere, or where something else listens."""
+def _check_address(place: ServerConfig) -> None:
+    """Raise an error for an address that other machines can reach, or a port in use."""
     if not is_loopback(place.host):
         hint = "punto serve is for others: in the demo anybody can be anybody"
-        said = f"the demo is for this machine alone, not {place.host}"
-        raise Malformed(said, hint, code=ErrorCode.NOT_LOOPBACK)
+        message = f"the demo is for this machine alone, not {place.host}"
+        raise Malformed(message, hint, code=ErrorCode.NOT_LOOPBACK)
     if not 0 <= place.port <= 65535:
         raise Malformed(f"{place.port} is no port", code=ErrorCode.INCOMPLETE)
-    with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket(socket.AF_INET6 if ":" in place.host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            tried.bind((place.host, place.port))
+            probe.bind((place.host, place.port))
         except OSError as error:
-            said = f"{place.host}:{place.port}: {error.strerror}"
-            raise Malformed(said, "another --port", code=ErrorCode.SYSTEM) from None
+            message = f"{place.host}:{place.port}: {error.strerror}"
+            raise Malformed(message, "another --port", code=ErrorCode.SYSTEM) from None

@@ -1,4 +1,4 @@
-"""The clock of the demo: it runs through the hours before now at once, then with the real one."""
+"""The clock of the demo: it starts in the past, catches up at once, then follows real time."""
 
 import asyncio
 import heapq
@@ -10,9 +10,9 @@ _SECOND = 1_000
 
 
 class SimulatedClock:
-    """A timeline that begins in the past; those who play sleep on it, and it wakes them in order.
+    """A clock that starts in the past; players sleep on it, and it wakes them in order.
 
-    While it is behind, time jumps from one who wakes to the next; from then on it is real.
+    While it is behind, time jumps from one wake-up to the next. After that it is real time.
     """
 
     def __init__(
@@ -27,36 +27,36 @@ class SimulatedClock:
         self.caught_up = asyncio.Event()
 
     def now_ms(self) -> int:
-        """Return what the clock shows."""
+        """Return the time of the clock."""
         return self._real_ms() if self.caught_up.is_set() else self._at
 
     async def sleep(self, seconds: float) -> None:
-        """Let time go by for one of those who play."""
+        """Sleep for some seconds of this clock."""
         woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         until = self.now_ms() + int(seconds * _SECOND)
         heapq.heappush(self._sleeping, (until, next(self._order), woken))
-        self._rest()
+        self._count_sleeper()
         await woken
 
     def begin(self) -> None:
-        """Count somebody who plays; before they sleep for the first time no time goes by."""
+        """Add a player; the clock stands still until they sleep for the first time."""
         self._awake += 1
         self._resting.clear()
 
-    def _rest(self) -> None:
+    def _count_sleeper(self) -> None:
         self._awake -= 1
         if self._awake <= 0:
             self._resting.set()
 
     def end(self) -> None:
-        """Count somebody no more, who plays no longer."""
-        self._rest()
+        """Remove a player."""
+        self._count_sleeper()
 
     async def run(self) -> None:
-        """Wake those who sleep, each at their time, for ever."""
+        """Wake the sleepers, each at their time, for ever."""
         while True:
             if not self.caught_up.is_set():
-                # Nobody is late while time jumps: it waits for whoever is awake.
+                # Time jumps only while all players sleep, so none of them is late.
                 await self._resting.wait()
             if not self._sleeping:
                 await self._wait(0.05)

@@ -1,4 +1,4 @@
-"""What goes wrong at a table of the demo now and then, and how it is put right."""
+"""Simulated dealing errors and disputes at the tables of the demo, and their resolution."""
 
 from random import Random
 from typing import Literal
@@ -15,7 +15,7 @@ from punto.table.errors.pulled_cards import PullCard
 from punto.table.mispayments import CureMispayment, EnquireMispayment
 from punto.table.phase import Dealing, Settling
 
-# What can happen in a coup, and how often beside each other.
+# The kinds of errors, all equally likely.
 KINDS = ("wrong_card", "exposed", "void", "misdeal", "mispaid", "dispute")
 _ONE_IN = 10
 _GROUNDS = ("a hand reached across the layout", "the cards were moved before they were read")
@@ -23,38 +23,38 @@ _FACTS = ("the wager was moved after the call", "the payment was one chip short"
 
 
 class Irregular:
-    """Chooses beforehand what goes wrong in a coup, and lets it happen at its moment."""
+    """Plans an error of a coup in advance, and causes it at the right moment."""
 
     def __init__(self, actors: Actors, random: Random) -> None:
         self.actors, self.random = actors, random
         self.planned: str | None = None
 
     def plan(self) -> None:
-        """Choose what goes wrong in the next coup: mostly nothing."""
+        """Choose the error of the next coup: mostly none."""
         happens = self.random.randrange(_ONE_IN) == 0
         self.planned = self.random.choice(KINDS) if happens else None
 
     async def happens(self) -> bool:
-        """Let what was chosen happen if this is its moment, and return whether it did."""
+        """Cause the planned error if this is the moment for it, and return whether it happened."""
         match self.planned, self.actors.table.phase:
             case "wrong_card", Dealing() as coup if coup.count >= 4:
-                return await self._pulled("banker", "player")
+                return await self._pull_card("banker", "player")
             case "exposed", Settling(collected=False):
-                return await self._pulled("nobody")
+                return await self._pull_card("nobody")
             case "void", Dealing() as coup if coup.count >= 3:
-                return await self._voided()
+                return await self._void_coup()
             case "misdeal", Dealing() as coup if coup.count >= 2:
                 self.planned = None
                 return await self.actors.anybody(ReportError("misdeal", "two cards were swapped"))
             case "mispaid", Settling(collected=True, paid=False) as coup:
-                return await self._mispaid(coup)
+                return await self._mispay(coup)
             case "dispute", Settling(paid=True):
-                return await self._disputed()
+                return await self._raise_dispute()
             case _:
                 return False
 
-    async def _voided(self) -> bool:
-        """Have a coup declared void; where that takes an error that was reported, report one."""
+    async def _void_coup(self) -> bool:
+        """Declare a coup void; if that needs a reported error, report one first."""
         self.planned = None
         void = VoidCoup(self.random.choice(_GROUNDS))
         if await self.actors.anybody(void):
@@ -62,17 +62,17 @@ class Irregular:
         await self.actors.anybody(ReportError("order_doubt", void.ground))
         return await self.actors.anybody(void)
 
-    async def _pulled(self, *places: Literal["banker", "player", "nobody"]) -> bool:
-        """Have the dealer put a card in the first of several places where it is not due."""
+    async def _pull_card(self, *places: Literal["banker", "player", "nobody"]) -> bool:
+        """Let the dealer pull a card to the first of several places that is not due."""
         self.planned = None
         for place in places:
-            # It is not tried first: nobody could say which card will come.
+            # No preview: it would depend on a hidden card.
             if await self.actors.act(DEALER, PullCard(place)):
                 return True
         return False
 
-    async def _mispaid(self, coup: Settling) -> bool:
-        """Have a winner paid a chip too many."""
+    async def _mispay(self, coup: Settling) -> bool:
+        """Pay a winner one chip too many."""
         self.planned = None
         chip = min(self.actors.rules.chips_cents)
         for won in coup.settled:
@@ -80,41 +80,41 @@ class Irregular:
                 return await self.actors.anybody(PayWinners({won.number: won.paid_cents + chip}))
         return False
 
-    async def _disputed(self) -> bool:
-        """Have somebody at the table dispute what was done."""
+    async def _raise_dispute(self) -> bool:
+        """Let a simulated patron raise a dispute."""
         self.planned = None
-        own = [one.name for one in self.actors.table.patrons]
-        own = [name for name in own if not self.actors.is_visitor(name)]
-        if not own:
+        names = [patron.name for patron in self.actors.table.patrons]
+        simulated = [name for name in names if not self.actors.is_visitor(name)]
+        if not simulated:
             return False
         facts = RaiseDispute(self.random.choice(_FACTS))
-        return await self.actors.act(self.random.choice(own), facts)
+        return await self.actors.act(self.random.choice(simulated), facts)
 
 
 async def put_right(actors: Actors) -> bool:
-    """Deal with one thing that is open: a dispute, a wrong payment; return whether there was."""
+    """Resolve one open dispute or wrong payment; return whether there was one."""
     for dispute in actors.table.open.disputes:
         if dispute.closed:
             continue
-        ruled = RuleOnDispute(dispute.number, "it stands as called")
-        if await actors.anybody(ruled):
+        ruling = RuleOnDispute(dispute.number, "it stands as called")
+        if await actors.anybody(ruling):
             return True
-        # Nobody has said that they are satisfied: whoever disputes it is told where they may go.
-        closed = CloseDispute(dispute.number, satisfied=False, advised=True, decision="it stands")
-        if await actors.anybody(closed):
+        # The patron did not say that they are satisfied, so they are advised of their rights.
+        closing = CloseDispute(dispute.number, satisfied=False, advised=True, decision="it stands")
+        if await actors.anybody(closing):
             return True
-    for wrong in actors.table.open.mispayments:
-        if wrong.dealt_with:
+    for mispayment in actors.table.open.mispayments:
+        if mispayment.dealt_with:
             continue
-        found = EnquireMispayment(wrong.number, "miscounted by one chip")
-        if wrong.enquiry is None and await actors.anybody(found):
+        enquiry = EnquireMispayment(mispayment.number, "miscounted by one chip")
+        if mispayment.enquiry is None and await actors.anybody(enquiry):
             return True
-        if await _cured(actors, wrong.number):
+        if await _cure(actors, mispayment.number):
             return True
     return False
 
 
-async def _cured(actors: Actors, number: int) -> bool:
+async def _cure(actors: Actors, number: int) -> bool:
     for how in ("rectified", "told_commission"):
         if await actors.anybody(CureMispayment(number, how)):
             return True
@@ -122,11 +122,11 @@ async def _cured(actors: Actors, number: int) -> bool:
 
 
 async def name_holders(actors: Actors) -> bool:
-    """Have whoever may say who turns the cards name somebody with a wager on each hand."""
+    """Direct a patron with a wager on each hand to turn its cards."""
     done = False
     for side in Side:
-        backers = [one.patron for one in actors.table.wagers if one.wager == side.value]
+        backers = [wager.patron for wager in actors.table.wagers if wager.wager == side.value]
         if backers:
-            hand = DirectTurning("player" if side is Side.PLAYER else "banker", (backers[0],))
-            done = await actors.anybody(hand) or done
+            direction = DirectTurning("player" if side is Side.PLAYER else "banker", (backers[0],))
+            done = await actors.anybody(direction) or done
     return done

@@ -1,4 +1,4 @@
-"""Which tables the demo has, read off the rulebooks that can be played."""
+"""The tables of the demo, derived from the rulebooks that can be played."""
 
 from itertools import combinations
 
@@ -13,12 +13,12 @@ from punto.rulebook.policies import TurnedBy
 from punto.rulebook.schema import Edition
 
 FLOAT_CENTS = 100_000_000
-# Minimum and maximum of the first table of a house, the second, and so on, in cents.
+# The minimum and maximum in cents of the first table of a rulebook, the second, and so on.
 _LIMITS = ((2_500, 500_000), (10_000, 1_000_000), (50_000, 5_000_000), (2_500, 250_000))
 
 
 class DemoTable(Struct, frozen=True):
-    """A table of the demo: ``visitor`` deals it once the roads are filled, or somebody made up."""
+    """A table of the demo: ``visitor`` if only visitors deal once the clock has caught up."""
 
     name: str
     rulebook: str
@@ -29,41 +29,45 @@ class DemoTable(Struct, frozen=True):
 
 def playable() -> tuple[Edition, ...]:
     """Return the rulebooks under which a coup can be dealt."""
-    found = (load(name) for name in ids())
-    return tuple(one for one in found if one.tableau is not None and one.deal is not None)
+    editions = (load(name) for name in ids())
+    return tuple(
+        edition for edition in editions if edition.tableau is not None and edition.deal is not None
+    )
 
 
 def plans() -> tuple[DemoTable, ...]:
-    """Return the tables: each way of dealing of each rulebook, one to deal, one with real cards."""
-    found: list[DemoTable] = []
+    """Return the tables: one for each dealing method, one for visitors, one for real cards."""
+    tables: list[DemoTable] = []
     editions = playable()
     for edition in editions:
         assert edition.deal is not None
-        ways = [
+        names = [
             name
             for name, method in edition.deal.methods.items()
             if not (method.requested and method.requested.value)
         ]
-        # Where cards are passed only on request there is a table where somebody requests it.
-        on_request = [name for name in edition.deal.methods if name not in ways]
-        for place, way in enumerate([*ways, *ways[: len(on_request)]]):
-            held = edition.deal.methods[way].turned_by is not TurnedBy.DEALER
-            told = "patrons hold the cards" if held else "the dealer turns the cards"
-            if place >= len(ways):
-                told = "a patron may ask to hold the cards"
-            found.append(_plan(len(found) + 1, edition, place, way, told))
+        # A method on request gets a second table of another method, where a patron may ask for it.
+        on_request = [name for name in edition.deal.methods if name not in names]
+        for place, method_name in enumerate([*names, *names[: len(on_request)]]):
+            by_patrons = edition.deal.methods[method_name].turned_by is not TurnedBy.DEALER
+            what = "patrons hold the cards" if by_patrons else "the dealer turns the cards"
+            if place >= len(names):
+                what = "a patron may ask to hold the cards"
+            tables.append(_table_plan(len(tables) + 1, edition, place, method_name, what))
     last, keyed = editions[-1], editions[0]
-    visitors = _plan(len(found) + 1, last, 0, None, "no dealer: be the dealer")
-    found.append(DemoTable(visitors.name, last.id, visitors.elections, visitors.what, visitor=True))
-    found.append(
-        _plan(
-            len(found) + 1, keyed, 1, None, "real cards, keyed by the dealer", origin=Origin.KEYED
+    visitors = _table_plan(len(tables) + 1, last, 0, None, "no dealer: be the dealer")
+    tables.append(
+        DemoTable(visitors.name, last.id, visitors.elections, visitors.what, visitor=True)
+    )
+    tables.append(
+        _table_plan(
+            len(tables) + 1, keyed, 1, None, "real cards, keyed by the dealer", origin=Origin.KEYED
         )
     )
-    return tuple(found)
+    return tuple(tables)
 
 
-def _plan(
+def _table_plan(
     number: int,
     edition: Edition,
     place: int,
@@ -72,7 +76,7 @@ def _plan(
     *,
     origin: Origin = Origin.VIRTUAL,
 ) -> DemoTable:
-    """Return a table whose offers, limits and settlement differ from those beside it."""
+    """Return a table whose offers, limits and settlement differ from its neighbours."""
     schemes = edition.settlement.schemes.value
     least, most = _LIMITS[place % len(_LIMITS)]
     plain = Elections(
@@ -86,7 +90,7 @@ def _plan(
 
 
 def _with_offers(edition: Edition, plain: Elections, place: int) -> Elections:
-    """Return elections with many offers at the first table of a house, and fewer at others."""
+    """Return elections with many offers at the first table of a rulebook, and fewer at others."""
     sizes = range(max(0, len(edition.offers) - 2 * place), 0, -1)
     for size in sizes:
         for offers in combinations(edition.offers, size):
@@ -100,14 +104,14 @@ def _with_offers(edition: Edition, plain: Elections, place: int) -> Elections:
                 method=plain.method,
                 origin=plain.origin,
             )
-            if (found := _permitted(edition, wanted)) is not None:
+            if (found := _if_permitted(edition, wanted)) is not None:
                 return found
-    found = _permitted(edition, plain)
+    found = _if_permitted(edition, plain)
     assert found is not None, "a plain table is permitted everywhere"
     return found
 
 
-def _permitted(edition: Edition, wanted: Elections) -> Elections | None:
+def _if_permitted(edition: Edition, wanted: Elections) -> Elections | None:
     chosen = with_sign(edition, wanted)
     try:
         elect(edition, chosen)

@@ -1,7 +1,7 @@
-"""One table of the demo, dealt step by step: whatever is due is done by whoever it is due from.
+"""One table of the demo, played step by step: each due command is given by its actor.
 
-Somebody made up says what a step asks in a command of their own. Nobody speaks for a visitor: what
-only a visitor can say is waited for until they say it, or are gone and the person is made up again.
+Simulated people give the commands of a step themselves. Nobody makes a statement for a visitor: the
+table waits until the visitor makes it, or has left and the person is simulated again.
 """
 
 from random import Random
@@ -35,11 +35,11 @@ from punto.table.views.legal import options_of_all
 from punto.table.wagers.betting import NoMoreBets, OpenBetting, WithdrawWager
 from punto.table.wagers.placing import PlaceWager
 
-# How long a visitor has who holds cards, or is asked for something.
+# The time of a visitor who holds cards or is asked for something.
 VISITOR_SECONDS = 25
 _WINDOW_SECONDS = 6.0
-_STUCK = 12
-# What takes its time at a real table; everything else is quicker.
+_STUCK_STEPS = 12
+# The seconds after a command that takes time at a real table.
 SECONDS: dict[type, float] = {
     Draw: 0.7,
     OpenBetting: 0.3,
@@ -53,12 +53,12 @@ SECONDS: dict[type, float] = {
     Shuffle: 4.0,
 }
 
-# What is disputed, or was paid wrongly, waits for a supervisor for a few coups.
-_HEARD_ONE_IN = 4
+# Disputes and wrong payments are resolved after a few coups: with this chance in each.
+_RESOLVED_ONE_IN = 4
 
 
 class Hands(Struct, frozen=True):
-    """Everybody who makes a table live."""
+    """The parts that simulate the people of a table."""
 
     actors: Actors
     patrons: Patrons
@@ -67,56 +67,60 @@ class Hands(Struct, frozen=True):
 
 
 class TableRunner:
-    """A table of the demo as it goes on, from now until the demo ends."""
+    """Plays a table of the demo until the demo ends."""
 
     def __init__(self, plan: DemoTable, hands: Hands, pace: SimulatedClock, random: Random) -> None:
         self.plan, self.hands, self.pace, self.random = plan, hands, pace, random
         self.actors = hands.actors
         self._bet_on = -1
         self._waiting: tuple[int, int] | None = None
-        self._version, self._still = 0, 0
+        self._version, self._idle_steps = 0, 0
 
     async def play(self) -> None:
-        """Go on for ever."""
+        """Play for ever."""
         while True:
             seconds = await self.step()
             await self.pace.sleep(seconds)
 
     async def step(self) -> float:
-        """Do what is due now, and return after how many seconds to look again."""
+        """Do what is due now, and return the seconds until the next step."""
         actors = self.actors
-        self._still = self._still + 1 if actors.version == self._version else 0
-        if not self._still:
-            self._seen()
+        self._idle_steps = self._idle_steps + 1 if actors.version == self._version else 0
+        if not self._idle_steps:
+            self._mark_visitors()
         self._version = actors.version
-        if self._still >= _STUCK and self._deals:
-            self._still = 0
-            await self._free()
-        if actors.rules.origin == "keyed" and self._deals and await card_faces.cutting_card(actors):
+        if self._idle_steps >= _STUCK_STEPS and self._is_simulated_dealer:
+            self._idle_steps = 0
+            await self._unblock()
+        if (
+            actors.rules.origin == "keyed"
+            and self._is_simulated_dealer
+            and await card_faces.cutting_card(actors)
+        ):
             return 1.0
         table = actors.table
         if isinstance(table.phase, Betting) and not table.phase.closed and not self._has_bet:
-            return await self._betting()
+            return await self._place_wagers()
         step = next_step(actors.rules, table)
         if step is None:
             return 5.0
         if isinstance(table.phase, Idle) and isinstance(step.command, OpenBetting):
-            return await self._between(step)
-        if self._deals and await self.hands.irregular.happens():
+            return await self._prepare_coup(step)
+        if self._is_simulated_dealer and await self.hands.irregular.happens():
             return 2.5
-        return await self._due(step)
+        return await self._do_step(step)
 
-    def _seen(self) -> None:
-        """Write down that visitors are here who deal or have a wager on the layout."""
+    def _mark_visitors(self) -> None:
+        """Record the activity of visitors who deal or have a wager on the layout."""
         people = self.actors.people
-        for by in (DEALER, *(one.patron for one in self.actors.table.wagers)):
-            member = self.actors.member(by)
+        for person in (DEALER, *(wager.patron for wager in self.actors.table.wagers)):
+            member = self.actors.member(person)
             if member is not None and people.is_visitor(member):
                 people.was_here(member)
 
     @property
-    def _deals(self) -> bool:
-        """Return whether somebody made up deals here now."""
+    def _is_simulated_dealer(self) -> bool:
+        """Return whether the dealer is simulated now."""
         if self.plan.visitor and self.pace.caught_up.is_set():
             return False
         return not self.actors.is_visitor(DEALER)
@@ -125,47 +129,47 @@ class TableRunner:
     def _has_bet(self) -> bool:
         return self._bet_on == self.actors.table.count.coups
 
-    async def _betting(self) -> float:
-        """Have patrons wager while betting is open."""
+    async def _place_wagers(self) -> float:
+        """Let simulated patrons wager while betting is open."""
         await self.hands.patrons.look()
         await self.hands.patrons.wager(_WINDOW_SECONDS)
         if self.actors.table.wagers:
             self._bet_on = self.actors.table.count.coups
-            await self._held()
+            await self._direct_holders()
         return 0.3
 
-    async def _held(self) -> None:
-        """See to it that cards are passed where somebody of the staff says to whom.
+    async def _direct_holders(self) -> None:
+        """Direct who turns the cards, under a method where staff decide it.
 
-        Where a patron has to ask, nobody does: a patron has no command for it, and nobody made up
-        says that another asked.
+        Under a method where a patron must ask for the cards, nobody asks: patrons have no command
+        for it, and simulated staff do not claim that a patron asked.
         """
         actors = self.actors
         name, _ = method_for_next(actors.rules, actors.table)
         if methods(actors.rules)[name].turned_by is TurnedBy.AS_DIRECTED:
             await name_holders(actors)
 
-    async def _between(self, step: Step) -> float:
-        """Do what is done between coups, then open betting."""
+    async def _prepare_coup(self, step: Step) -> float:
+        """Let patrons come and go, resolve problems, then open betting."""
         await self.hands.patrons.look()
-        heard = self.random.randrange(_HEARD_ONE_IN) == 0 and await put_right(self.actors)
-        if heard or await self.hands.signs.look():
+        resolved = self.random.randrange(_RESOLVED_ONE_IN) == 0 and await put_right(self.actors)
+        if resolved or await self.hands.signs.look():
             return 1.5
-        if not self._deals:
+        if not self._is_simulated_dealer:
             return 1.0
         self.hands.irregular.plan()
-        return await self._due(step)
+        return await self._do_step(step)
 
-    async def _due(self, step: Step) -> float:
-        """Have whoever it is due from do what is due; whoever is a visitor gets some time."""
+    async def _do_step(self, step: Step) -> float:
+        """Let the actor of a step give its command; a visitor gets some time for it."""
         actors, by, command = self.actors, step.by, step.command
         if by is None or command is None:
-            return await self._unsaid()
-        if by == DEALER and not self._deals:
+            return await self._do_without_step()
+        if by == DEALER and not self._is_simulated_dealer:
             return 0.5
-        if actors.is_visitor(by) and by != DEALER and (self._patient() or _states(step)):
-            # A table that waits for a visitor does not stand still.
-            self._still = 0
+        if actors.is_visitor(by) and by != DEALER and (self._has_time() or _needs_statement(step)):
+            # A table that waits for a visitor is not stuck.
+            self._idle_steps = 0
             return 0.5
         self._waiting = None
         if step.faces:
@@ -175,63 +179,63 @@ class TableRunner:
             if taken or await actors.act(by, command):
                 return 1.0
         if isinstance(command, Cut):
-            command = self._cut(command)
+            command = self._random_cut(command)
         if not await actors.act(by, command):
             return 1.0
         return SECONDS.get(type(command), 0.9) * self.random.uniform(0.8, 1.2)
 
-    def _patient(self) -> bool:
-        """Return whether a visitor still has time for what is due."""
+    def _has_time(self) -> bool:
+        """Return whether a visitor still has time for the due step."""
         version, now = self.actors.version, self.actors.now
         if self._waiting is None or self._waiting[0] != version:
             self._waiting = (version, now)
         return now - self._waiting[1] < VISITOR_SECONDS
 
-    def _cut(self, command: Cut) -> Cut:
-        """Return a cut somewhere in the middle."""
+    def _random_cut(self, command: Cut) -> Cut:
+        """Return a cut at a random place near the middle."""
         if command.at is None:
             return command
         return Cut(at=command.at + self.random.randint(-60, 60))
 
-    async def _unsaid(self) -> float:
-        """Do what no single command does: wagers come, or come off, or lie where they must."""
+    async def _do_without_step(self) -> float:
+        """Handle a state without a single due command: missing, excess or obligatory wagers."""
         actors, table = self.actors, self.actors.table
-        unbet = table.carries_no_bet or table.next.no_bet is not None
-        if unbet and table.wagers:
+        no_bets = table.carries_no_bet or table.next.no_bet is not None
+        if no_bets and table.wagers:
             for wager in table.wagers:
                 if not actors.is_visitor(wager.patron):
                     await actors.act(wager.patron, WithdrawWager(wager.wager))
             return 1.0
         holder = table.role.holder
-        if holder is not None and not actors.is_visitor(holder) and not unbet:
-            await self._backs_banker(holder)
+        if holder is not None and not actors.is_visitor(holder) and not no_bets:
+            await self._make_holder_bet(holder)
         if isinstance(table.phase, Betting) and not table.wagers:
             self._bet_on = -1
-        elif self._deals and not isinstance(table.phase, Dealing):
+        elif self._is_simulated_dealer and not isinstance(table.phase, Dealing):
             for fix in (ReduceWagers(), HandBackLatest()):
                 if await actors.anybody(fix):
                     return 1.0
         return 0.8
 
-    async def _backs_banker(self, holder: str) -> None:
-        """Have whoever holds the Banker cards wager on them, as they must."""
+    async def _make_holder_bet(self, holder: str) -> None:
+        """Let the holder of the Banker cards make the wager on them that the rules require."""
         actors, banker = self.actors, Side.BANKER.value
-        own = [one for one in actors.table.wagers if one.patron == holder]
-        if any(one.wager == banker for one in own):
+        own = [wager for wager in actors.table.wagers if wager.patron == holder]
+        if any(wager.wager == banker for wager in own):
             return
-        for one in own:
-            await actors.act(holder, WithdrawWager(one.wager))
+        for wager in own:
+            await actors.act(holder, WithdrawWager(wager.wager))
         least = actors.table.limits.minimum or min(actors.rules.chips_cents)
         if not await actors.act(holder, PlaceWager(banker, least)):
             await actors.act(holder, PassRole())
 
-    async def _free(self) -> None:
-        """Do anything that may be done where nothing happened for long, and write it down."""
+    async def _unblock(self) -> None:
+        """Give any permitted command that helps a stuck table, and log it."""
         actors = self.actors
-        found = options_of_all(actors.rules, actors.table, actors.now)
-        ways = {one.name: one for one in found if one.example is not None}
-        for name in _WAYS_OUT:
-            option = ways.get(name)
+        options = options_of_all(actors.rules, actors.table, actors.now)
+        permitted = {option.name: option for option in options if option.example is not None}
+        for name in _UNBLOCKING_COMMANDS:
+            option = permitted.get(name)
             if option is None or option.by is None or actors.is_visitor(option.by):
                 continue
             logger.info("%s waited for long: %s", actors.name, name)
@@ -240,8 +244,8 @@ class TableRunner:
         logger.warning("%s does not go on", actors.name)
 
 
-# What helps a table on that waits for something, the gentlest first.
-_WAYS_OUT = (
+# Commands that help a stuck table, those with the least effect first.
+_UNBLOCKING_COMMANDS = (
     *("confirm_cards", "confirm_result", "sign_on", "reduce_wagers", "hand_back_latest"),
     *(
         "decline_role",
@@ -255,7 +259,7 @@ _WAYS_OUT = (
 )
 
 
-def _states(step: Step) -> bool:
-    """Return whether a step is something that only that person can say."""
-    said = CheckCards | Cut | CutRest | ChooseStakes | AcceptRole
-    return bool(step.asks or step.faces) or isinstance(step.command, said)
+def _needs_statement(step: Step) -> bool:
+    """Return whether a step needs a statement that only its actor can make."""
+    statements = CheckCards | Cut | CutRest | ChooseStakes | AcceptRole
+    return bool(step.asks or step.faces) or isinstance(step.command, statements)

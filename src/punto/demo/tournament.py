@@ -1,4 +1,4 @@
-"""The tournament of the demo: people who are made up enter, sit down and play, and then again."""
+"""The tournaments of the demo: simulated people enter and play, one tournament after the other."""
 
 import asyncio
 from importlib.resources import files
@@ -37,12 +37,12 @@ from punto.tournament.seating.sessions import BeginSession, EndSession
 from punto.tournament.tables import AtTable
 
 _STEP_SECONDS, _WAGER_SECONDS, _PAUSE_SECONDS, _AGAIN_SECONDS = 0.5, 0.9, 4.0, 90.0
-# So long the first tournament has been going on when the roads are filled.
+# The time that the first tournament has run when the clock has caught up.
 _IN_PLAY_SECONDS = 240
-# Where dealers of the tournament work.
+# The place of the tournament's staff.
 CUP = "cup"
-# A step that is refused so often in a row ends a tournament: another one begins.
-_REFUSED = 20
+# After so many refused steps in a row, another tournament begins.
+_REFUSED_MAX = 20
 
 
 def cup_plan() -> Plan:
@@ -52,7 +52,7 @@ def cup_plan() -> Plan:
 
 
 class Cup:
-    """A tournament after the other."""
+    """Plays one tournament after the other."""
 
     def __init__(
         self, desk: CommandService, people: People, pace: SimulatedClock, random: Random
@@ -62,12 +62,12 @@ class Cup:
         self.stream, self.field = "", dict[str, Player]()
         self._secrets: dict[str, str] = {}
         self.played = 0
-        self._asked: tuple[int, int] = (0, 0)
+        self._waiting: tuple[int, int] = (0, 0)
         self._begun_once = False
         self._contest: TournamentDriver
 
     async def play(self) -> None:
-        """Go on for ever; the first is in play when somebody first looks."""
+        """Play for ever; the first tournament is in play when the clock has caught up."""
         if not self._begun_once:
             self._begun_once = True
             await self.pace.sleep(max(0.0, self.pace.behind_seconds - _IN_PLAY_SECONDS))
@@ -80,14 +80,14 @@ class Cup:
 
     async def _one(self) -> None:
         """Play a tournament from its conditions to its prizes."""
-        driver = await self._begun()
+        driver = await self._set_up()
         self._contest = driver
         house = RehearsalDriver(driver, 0, self.plan.rehearsal.coup_seconds)
         refused = 0
-        while refused < _REFUSED:
+        while refused < _REFUSED_MAX:
             house.at = self.desk.clock_ms() // 1000
             if driver.tournament.session is not None:
-                self._sit()
+                self._offer_to_visitors()
             step = usual_step(house, self.plan, list(self.field), self.random.randrange)
             if step is None:
                 return
@@ -100,9 +100,9 @@ class Cup:
             refused = 0 if done else refused + 1
         logger.warning("%s does not go on", self.stream)
 
-    async def _begun(self) -> TournamentDriver:
-        """Set a tournament up under the first name that is free, with people who want to enter."""
-        title = self.people.staff(CUP, self.plan.rulebook, self._leads())
+    async def _set_up(self) -> TournamentDriver:
+        """Set up a tournament under the first free name, with people who want to enter."""
+        lead = self.people.staff(CUP, self.plan.rulebook, self._leads())
         for number in range(1, 1_000):
             self.stream = f"{TOURNAMENT}/cup{number}"
             name = f"{self.plan.name} {number}"
@@ -112,45 +112,45 @@ class Cup:
                     self.plan.rulebook,
                     name,
                     self.plan.elect,
-                    Actor(title.name, self._leads()),
+                    Actor(lead.name, self._leads()),
                 )
-            except Malformed as no:
-                if no.code != ErrorCode.ALREADY_SO:
+            except Malformed as error:
+                if error.code != ErrorCode.ALREADY_SO:
                     raise
                 continue
             break
-        await self._people_come()
+        await self._add_entrants()
         live = await self.desk.live(self.stream)
         assert isinstance(live.aggregate, ServedTournament)
         return live.aggregate.driver
 
     def _leads(self) -> str:
-        """Return the title that lays the conditions down."""
-        held = load(self.plan.rulebook).powers.get(Power.SET_TOURNAMENT_CONDITIONS)
-        assert held is not None
-        return held.value[0]
+        """Return the title that sets the conditions."""
+        power = load(self.plan.rulebook).powers.get(Power.SET_TOURNAMENT_CONDITIONS)
+        assert power is not None
+        return power.value[0]
 
-    async def _people_come(self) -> None:
+    async def _add_entrants(self) -> None:
         strategies, wanted = self.plan.rehearsal.strategies, self.plan.rehearsal.entrants
         assert wanted is not None
         names = self.random.sample(NAMES, wanted)
         self.field = {}
-        for place, name in enumerate(names):
+        for index, name in enumerate(names):
             joined = await asyncio.to_thread(self.people.join, self.stream, name)
-            called, kind = joined.person.name, strategies[place % len(strategies)]
-            self.field[called] = Player(called, kind, STRATEGIES[kind])
-            self._secrets[called] = joined.secret.text
+            unique_name, kind = joined.person.name, strategies[index % len(strategies)]
+            self.field[unique_name] = Player(unique_name, kind, STRATEGIES[kind])
+            self._secrets[unique_name] = joined.secret.text
 
-    def _sit(self) -> None:
-        """Let visitors take entrants over: all have signed by then, and nobody signs for them."""
+    def _offer_to_visitors(self) -> None:
+        """Let visitors take over entrants: by now all have signed the entry form themselves."""
         for name, secret in self._secrets.items():
             self.people.sits(self.stream, name, secret, "plays in the tournament")
         self._secrets = {}
 
     async def _coup(self, house: RehearsalDriver, number: int, field: Field) -> bool:
-        """Play on at a table until the coup is over, or a visitor is waited for."""
-        real = frozenset(name for name in field if self._is_visitor(name))
-        acts = coming(house, number, field, self.random.randrange, Visitors(real, self._waits))
+        """Play at a table until the coup is over or a visitor must act."""
+        visitors = frozenset(name for name in field if self._is_visitor(name))
+        acts = coming(house, number, field, self.random.randrange, Visitors(visitors, self._waits))
         for actor, command in acts:
             if not await self._act(actor, command):
                 await self.pace.sleep(_STEP_SECONDS)
@@ -169,9 +169,9 @@ class Cup:
         if not self._is_visitor(name):
             return False
         version, now = len(self._contest.log), self.desk.clock_ms() // 1000
-        if self._asked[0] != version:
-            self._asked = (version, now)
-        return now - self._asked[1] < VISITOR_SECONDS
+        if self._waiting[0] != version:
+            self._waiting = (version, now)
+        return now - self._waiting[1] < VISITOR_SECONDS
 
     @staticmethod
     def _seconds(command: TournamentCommand) -> float:
@@ -184,20 +184,20 @@ class Cup:
                 return _STEP_SECONDS
 
     async def _act(self, actor: Actor, command: TournamentCommand) -> bool:
-        """Carry out a command for somebody, and return whether it was."""
+        """Carry out a command, and return whether it was accepted."""
         name = actor.name
         if actor.title != PATRON:
             name = self.people.staff(CUP, self.plan.rulebook, actor.title).name
         if isinstance(command, AppointLead):
-            # A rehearsal calls whoever leads by their title.
+            # A rehearsal uses the title as the name of the lead.
             leads = self.people.staff(CUP, self.plan.rulebook, command.name)
             command = replace(command, name=leads.name)
         try:
             await self.desk.act(self.stream, Actor(name, actor.title), codec.encode(command))
-        except (Refused, Malformed) as no:
-            logger.debug("%s: %s %r: %s %s", self.stream, name, command, no.code, no.message)
+        except (Refused, Malformed) as error:
+            logger.debug("%s: %s %r: %s %s", self.stream, name, command, error.code, error.message)
             return False
-        except StoreError as no:
-            logger.warning("%s: %s", self.stream, no)
+        except StoreError as error:
+            logger.warning("%s: %s", self.stream, error)
             return False
         return True

@@ -1,4 +1,4 @@
-"""A coup of a tournament as it would go on from here: what everybody will do, one by one."""
+"""Plans the rest of a tournament coup: the commands of all people, in order."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -29,20 +29,20 @@ Acts = list[tuple[Actor, TournamentCommand]]
 
 
 class Visitors(NamedTuple):
-    """Entrants whom visitors are, and whether one of them still has time to wager."""
+    """The entrants played by visitors, and whether one of them still has time to wager."""
 
     names: frozenset[str]
     waits: Callable[[str], bool]
 
 
-class _Waits(Exception):  # noqa: N818  nothing is wrong
-    """A visitor is asked for a wager, and nothing more is known."""
+class _VisitorMustAct(Exception):  # noqa: N818  not an error
+    """A visitor must wager, so the plan ends here."""
 
 
 class Tried(TournamentDriver):
-    """A tournament that is only tried: it begins as the real one is, and writes down what is done.
+    """A copy of a tournament that records the commands carried out in it.
 
-    Nobody but this process knows it; its cards are those that will come.
+    It exists only in this process; its cards are those that the real one will deal.
     """
 
     def __init__(self, real: TournamentDriver) -> None:
@@ -53,19 +53,19 @@ class Tried(TournamentDriver):
     def carry_out(
         self, actor: Actor, command: TournamentCommand, order: Sequence[Card] | None = None
     ) -> Events:
-        """Carry out a command, and write it down."""
+        """Carry out a command, and record it."""
         events = super().carry_out(actor, command, order)
         self.done.append((actor, command))
         return events
 
 
 class Coming(RehearsalCoup):
-    """The rest of a coup at one table; a visitor wagers by themself while they may."""
+    """The rest of a coup at one table; a visitor wagers themself while they have time."""
 
     visitors: Visitors
 
     def play(self) -> None:
-        """Play a coup to its end, from wherever it is."""
+        """Play a coup from its current phase to its end."""
         if isinstance(self.table.phase, Idle):
             self.ready()
             self.raise_limits()
@@ -77,42 +77,42 @@ class Coming(RehearsalCoup):
         self.finish(MadeUpCoup)
 
     def wager(self) -> None:
-        """Have everybody wager in turn who has not."""
+        """Let all entrants wager in turn who have not yet."""
         rules, looking = self.driver.rules, EntrantViews(self.house, self.number)
         order = order_rules(rules, self.driver.tournament)
-        asked = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
+        on_request = order is not None and order.turn_opens.value is TurnOpens.WHEN_ASKED
         names = names_in_order(rules, self.driver.tournament, self.number)
-        if asked and turns_of(self.driver.tournament, self.number).marker is None:
+        if on_request and turns_of(self.driver.tournament, self.number).marker is None:
             self.house.acts(Power.SET_STARTING_MARKER, SetStartingMarker(names[0]))
             names = names_in_order(rules, self.driver.tournament, self.number)
-        laid: dict[str, PlannedWager] = {}
+        open_wagers: dict[str, PlannedWager] = {}
         for name in names:
             turns = turns_of(self.driver.tournament, self.number)
             if name in turns.standing or has_acted(self.driver.tournament, self.number, name):
                 continue
-            if asked and name not in turns.asked:
+            if on_request and name not in turns.asked:
                 self.house.act(self.dealer, AskWager(self.number))
             if self.visitors.waits(name):
-                raise _Waits
-            bet = strategy_of(self.field, name)(looking.seen(name, laid), self.randbelow)
-            # A form carries a signature, and nobody signs for a visitor: they wager openly.
+                raise _VisitorMustAct
+            bet = strategy_of(self.field, name)(looking.seen(name, open_wagers), self.randbelow)
+            # A form needs a signature, and nobody may sign for a visitor, so they wager openly.
             bet = replace(bet, secret=bet.secret and name not in self.visitors.names)
             self.placed(name, bet)
             if not bet.secret:
-                laid[name] = bet
+                open_wagers[name] = bet
 
 
 def coming(
     house: RehearsalDriver, number: int, field: Field, randbelow: RandBelow, visitors: Visitors
 ) -> Acts:
-    """Return what everybody does until a coup is over, or until a visitor is asked."""
+    """Return the commands until a coup is over or a visitor must act."""
     tried = Tried(house.driver)
     coup = Coming(RehearsalDriver(tried, house.at, house.coup_seconds), number, field, randbelow)
     coup.visitors = visitors
     try:
         coup.play()
-    except _Waits:
+    except _VisitorMustAct:
         pass
-    except (Refused, Malformed) as no:
-        logger.debug("tournament table %s: %s %s", number, no.code, no.message)
+    except (Refused, Malformed) as error:
+        logger.debug("tournament table %s: %s %s", number, error.code, error.message)
     return tried.done

@@ -1,7 +1,7 @@
-"""What the author of a scenario says for everybody in it, where a shorthand leaves it out.
+"""Statements that a scenario leaves out, filled in for the people who make them.
 
-A scenario is written by one person, who makes the statements of all the others. Nowhere else does
-anybody speak for somebody else.
+The author of a scenario makes the statements of all its people. Outside scenarios no code makes a
+statement for another person.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from punto.table.table import Table
 from punto.tournament.secret.amount_in_words import spell_amount
 from punto.tournament.tournament import Tournament
 
-# What commands say if their author leaves it out.
+# The default values of commands in a scenario.
 _SAYS: dict[str, dict[str, Any]] = {
     "agree_limits": {"agreed": True},
     "exchange_voucher": {"conditions_met": True},
@@ -29,16 +29,16 @@ _SAYS: dict[str, dict[str, Any]] = {
 
 
 def in_full(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the words of a command with what its author says by leaving it out."""
+    """Return the words of a command with the default values."""
     return {**_SAYS.get(name, {}), **arguments}
 
 
 def filled_in(
     name: str, arguments: Mapping[str, Any], tournament: Tournament, by: str | None
 ) -> dict[str, Any]:
-    """Return the words of a command in a tournament; a form is filled in as its maker would.
+    """Return the words of a command in a tournament; also complete a form.
 
-    Whatever is to stay blank on it is said to be blank.
+    A scenario states explicitly which fields are blank.
     """
     given = in_full(name, arguments)
     if name != "hand_in_form":

@@ -1,4 +1,4 @@
-"""What a step of a scenario may do: a command in words, or a whole coup."""
+"""The commands of scenario steps: a command in words, or a whole coup."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ from punto.table.base_classes import TableCommand
 DEAL = "deal"
 KINDS: dict[str, type[Command]] = {**of_tables.KINDS, **of_tournaments.KINDS, **of_houses.KINDS}
 COMMANDS = (*of_tables.KINDS, DEAL, *of_tournaments.KINDS, *of_houses.KINDS)
-# What a step says besides the words of its command.
+# The keys of a step that are not words of its command.
 STEP_WORDS = (
     "by",
     "clock",
@@ -40,7 +40,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Words(Struct, frozen=True):
-    """A command as a scenario writes it, to be understood when the table is known."""
+    """A command as a scenario writes it; it is parsed when the table is known."""
 
     name: str
     arguments: dict[str, Any]
@@ -50,7 +50,7 @@ Asked = Deal | Words | TableCommand
 
 
 def takes(name: str) -> tuple[str, ...]:
-    """Return what a command takes, in the words of a scenario: money in dollars."""
+    """Return the words that a command takes in a scenario, with money in dollars."""
     return (*Deal.__struct_fields__, "wagers") if name == DEAL else takes_of(KINDS[name])
 
 
@@ -64,18 +64,18 @@ def command(name: str, arguments: dict[str, Any]) -> Asked:
 
 
 def check_words(name: str, arguments: Iterable[str]) -> None:
-    """Refuse a command that there is not, or words that it does not take."""
+    """Raise an error for an unknown command, or for words that it does not take."""
     if name not in COMMANDS:
         raise no_such(f"there is no command {name!r}", name, COMMANDS, "commands")
     for word in arguments:
-        if word not in {*takes(name), *_fields(name)}:
-            said = f"{name} takes no {word}: unknown field `{word}`"
-            raise no_such(said, word, (*takes(name), *STEP_WORDS), f"{name} takes")
+        if word not in {*takes(name), *_field_names(name)}:
+            message = f"{name} takes no {word}: unknown field `{word}`"
+            raise no_such(message, word, (*takes(name), *STEP_WORDS), f"{name} takes")
 
 
-def _fields(name: str) -> tuple[str, ...]:
-    """Return the fields of a command; one at a table may say at which table of a tournament."""
+def _field_names(name: str) -> tuple[str, ...]:
+    """Return the fields of a command; a table command may also name its tournament table."""
     if name == DEAL:
         return Deal.__struct_fields__
-    beside = {"draw_ballot": ("drawn",)}.get(name, ())
-    return (*KINDS[name].__struct_fields__, *(("table",) if name in of_tables.KINDS else beside))
+    extra = {"draw_ballot": ("drawn",)}.get(name, ())
+    return (*KINDS[name].__struct_fields__, *(("table",) if name in of_tables.KINDS else extra))

@@ -11,27 +11,29 @@ from punto.scenario.run import CaseResult
 
 
 @lru_cache
-def _file() -> dict[str, dict[str, str]]:
+def _unproven_reasons() -> dict[str, dict[str, str]]:
     text = (resources.files("punto.scenario") / "unproven.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 def reasons(rulebook: str) -> dict[str, str]:
     """Return why clauses of a rulebook are not proven, by clause."""
-    return dict(_file().get(rulebook, {}))
+    return dict(_unproven_reasons().get(rulebook, {}))
 
 
-def _reason(row: Covered) -> str:
-    return reasons(row.rulebook).get(row.clause) or _file()["areas"].get(row.area, "Not yet.")
+def _reason_of(row: Covered) -> str:
+    return reasons(row.rulebook).get(row.clause) or _unproven_reasons()["areas"].get(
+        row.area, "Not yet."
+    )
 
 
 def page(reports: Iterable[CaseResult]) -> str:
     """Return the page in Markdown: counts by area and kind, then every clause without proof."""
-    every = list(reports)
+    results = list(reports)
     rows = [
         row
         for name in load.ids()
-        for row in coverage(name, [one for one in every if one.case.rulebook == name])
+        for row in coverage(name, [result for result in results if result.case.rulebook == name])
         if row.kind in DEMANDING
     ]
     lines = [
@@ -45,13 +47,13 @@ def page(reports: Iterable[CaseResult]) -> str:
         "`punto rules coverage` gives the same, `punto rules mutate` shows what the scenarios",
         "notice.",
         "",
-        *_counts(rows),
-        *_missing(rows),
+        *_count_tables(rows),
+        *_missing_clauses(rows),
     ]
     return "\n".join(lines) + "\n"
 
 
-def _counts(rows: Sequence[Covered]) -> Iterator[str]:
+def _count_tables(rows: Sequence[Covered]) -> Iterator[str]:
     for name in dict.fromkeys(row.rulebook for row in rows):
         own = [row for row in rows if row.rulebook == name]
         yield f"## {name}"
@@ -59,39 +61,40 @@ def _counts(rows: Sequence[Covered]) -> Iterator[str]:
         yield f"| area | {' | '.join(DEMANDING)} | all limbs | clauses |"
         yield f"|---|{'---:|' * (len(DEMANDING) + 2)}"
         for area in dict.fromkeys(row.area for row in own):
-            yield _line(area, [row for row in own if row.area == area])
-        live = [row for row in own if row.area not in ("tournament", *_file()["areas"])]
-        yield _line("**live play**", live)
+            yield _count_row(area, [row for row in own if row.area == area])
+        live = [row for row in own if row.area not in ("tournament", *_unproven_reasons()["areas"])]
+        yield _count_row("**live play**", live)
         yield ""
 
 
-def _line(name: str, rows: Sequence[Covered]) -> str:
+def _count_row(name: str, rows: Sequence[Covered]) -> str:
     cells = []
     for kind in (*DEMANDING, None):
-        some = [row for row in rows if kind in (None, row.kind)]
-        cells.append(f"{sum(row.covered for row in some)}/{len(some)}" if some else "")
+        of_kind = [row for row in rows if kind in (None, row.kind)]
+        covered = sum(row.covered for row in of_kind)
+        cells.append(f"{covered}/{len(of_kind)}" if of_kind else "")
     touched, clauses = by_clause(rows)
     cells.append(f"{touched}/{clauses}")
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def _missing(rows: Sequence[Covered]) -> Iterator[str]:
+def _missing_clauses(rows: Sequence[Covered]) -> Iterator[str]:
     open_rows = [row for row in rows if not row.covered]
     yield "## Not proven, and why"
     yield ""
     yield "| clause | area | kind | reason |"
     yield "|---|---|---|---|"
     for row in open_rows:
-        if row.area not in _file()["areas"]:
-            yield f"| {row.rulebook} {row.clause} | {row.area} | {row.kind} | {_reason(row)} |"
+        if row.area not in _unproven_reasons()["areas"]:
+            yield f"| {row.rulebook} {row.clause} | {row.area} | {row.kind} | {_reason_of(row)} |"
     yield ""
-    for area, reason in _file()["areas"].items():
-        named = [row for row in open_rows if row.area == area]
-        if named:
-            yield f"### {area}: {len(named)} limbs"
+    for area, reason in _unproven_reasons()["areas"].items():
+        in_area = [row for row in open_rows if row.area == area]
+        if in_area:
+            yield f"### {area}: {len(in_area)} limbs"
             yield ""
             yield f"{reason} " + "; ".join(
-                f"{name}: {', '.join(row.clause for row in named if row.rulebook == name)}"
-                for name in dict.fromkeys(row.rulebook for row in named)
+                f"{name}: {', '.join(row.clause for row in in_area if row.rulebook == name)}"
+                for name in dict.fromkeys(row.rulebook for row in in_area)
             )
             yield ""

@@ -1,4 +1,4 @@
-"""Conditions of a scenario, filled up with plain ones so that they may be published."""
+"""Conditions of a scenario, completed with defaults so that they may be published."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from punto.tournament.conditions import BuyBack, Conditions, PlacePrize, Session
 from punto.tournament.entry.topics import unstated_topics
 from punto.tournament.rules import tournament_section
 
-# What a topic is filled up with that a scenario does not care about; a text is enough for others.
-_PLAIN: dict[str, dict[str, Any]] = {
+# The default of each topic; the other topics get a text.
+_DEFAULTS: dict[str, dict[str, Any]] = {
     "entry_fee": {"entry_fee_cents": 0},
     "chips": {"chips_cents": 100_000},
     "compulsory_wager": {"compulsory": True},
@@ -26,7 +26,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
     "entrants_max": {"entrants_max": 10_000},
     "prizes": {"prizes": (PlacePrize(1, share=10_000),)},
 }
-# Limits that bind nobody.
+# Limits that have no effect.
 _LEAST_CENTS, _MOST_CENTS = 1, 10**12
 _TEXT = "as on the entry form"
 
@@ -34,7 +34,7 @@ _TEXT = "as on the entry form"
 def published(
     rules: TableRules, conditions: Conditions, left_out: tuple[str, ...] = ()
 ) -> Conditions:
-    """Return conditions with everything that the rulebook wants them to state, or all but some."""
+    """Return conditions with every topic that the rulebook requires, except those left out."""
     for topic in left_out:
         if topic not in Topics.__struct_fields__:
             raise no_such(
@@ -43,8 +43,8 @@ def published(
     for topic, _ in list(unstated_topics(tournament_section(rules.edition).entry, conditions)):
         if topic in left_out:
             continue
-        if topic in _PLAIN:
-            conditions = replace(conditions, **_PLAIN[topic])
+        if topic in _DEFAULTS:
+            conditions = replace(conditions, **_DEFAULTS[topic])
         elif topic == "limits":
             conditions = replace(
                 conditions,

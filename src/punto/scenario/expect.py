@@ -25,12 +25,12 @@ PHASES = tuple(kind.__name__.lower() for kind in get_args(Phase))
 
 
 def differences(world: ScenarioTable, expected: dict[str, Any]) -> Iterator[str]:
-    """Yield each expectation of a step that did not come true."""
+    """Yield each expectation of a step that is not met."""
     for key, value in expected.items():
         if value == {}:
             raise ScenarioError(f"expect: {key} = {{}} cannot fail, so it can prove nothing")
         patron, _, wager = key.partition(" ")
-        pairs = _pairs(world, key, value)
+        pairs = _compared_values(world, key, value)
         if pairs is not None:
             for got, wanted in pairs:
                 if got != wanted:
@@ -38,13 +38,15 @@ def differences(world: ScenarioTable, expected: dict[str, Any]) -> Iterator[str]
         elif key in _CHECKS:
             yield from _CHECKS[key](world, value)
         elif patron in world.patrons and (not wager or wager in world.rules.edition.wagers):
-            yield from _net(world, patron, wager or None, str(value))
+            yield from _compare_net(world, patron, wager or None, str(value))
         else:
-            raise _unknown(world, key)
+            raise _unknown_key(world, key)
 
 
-def _pairs(world: ScenarioTable, key: str, value: Any) -> Iterator[tuple[Any, Any]] | None:
-    """Return what is and what is expected, of a tournament or of a table."""
+def _compared_values(
+    world: ScenarioTable, key: str, value: Any
+) -> Iterator[tuple[Any, Any]] | None:
+    """Return pairs of actual and expected values if a tournament, house or table has the key."""
     if key in TOURNAMENT_CHECKS and isinstance(world, ScenarioTournament):
         return TOURNAMENT_CHECKS[key](world, value)
     if key in HOUSE_CHECKS and isinstance(world, ScenarioHouse):
@@ -54,7 +56,7 @@ def _pairs(world: ScenarioTable, key: str, value: Any) -> Iterator[tuple[Any, An
     return None
 
 
-def _unknown(world: ScenarioTable, key: str) -> ScenarioError:
+def _unknown_key(world: ScenarioTable, key: str) -> ScenarioError:
     patrons = sorted(world.patrons)
     settled = (f"{bet.placed.patron} {bet.placed.wager}" for bet in world.seen.settled)
     tournament = TOURNAMENT_CHECKS if isinstance(world, ScenarioTournament) else ()
@@ -64,21 +66,21 @@ def _unknown(world: ScenarioTable, key: str) -> ScenarioError:
 
 
 def line_differences(world: ScenarioTable, line: str) -> Iterator[str]:
-    """Yield what is different from one line of a short scenario's ``expect``."""
+    """Yield the differences from one ``expect`` line of a short scenario."""
     words = line.split()
     results = [str(result) for result in Result]
     if line.startswith("P "):
-        yield from _hands(world, line)
+        yield from _compare_hands(world, line)
     elif len(words) == 2 and words[0] in results and "-" in words[1][1:]:
-        yield from _outcome(world, line)
+        yield from _compare_outcome(world, line)
     elif len(words) == 2 and words[0] in world.patrons:
-        yield from _net(world, words[0], None, words[1])
+        yield from _compare_net(world, words[0], None, words[1])
     elif len(words) == 3 and words[0] in world.patrons and words[1] == "returned":
-        yield from _returned(world, words[0], None, words[2])
+        yield from _compare_returned_to(world, words[0], None, words[2])
     elif len(words) == 3 and words[0] in world.patrons:
-        yield from _net(world, words[0], words[1], words[2])
+        yield from _compare_net(world, words[0], words[1], words[2])
     elif words and words[0] == "why:":
-        yield from _why(world, line.removeprefix("why:").strip())
+        yield from _compare_why(world, line.removeprefix("why:").strip())
     else:
         raise ScenarioError(
             f"expect: {line!r} is no expectation",
@@ -86,7 +88,7 @@ def line_differences(world: ScenarioTable, line: str) -> Iterator[str]:
         )
 
 
-def _plain(
+def _equality_check(
     name: str, got: Callable[[ScenarioTable], Any], known: tuple[str, ...] = ()
 ) -> Callable[[ScenarioTable, Any], Iterator[str]]:
     def compare(world: ScenarioTable, value: Any) -> Iterator[str]:
@@ -99,125 +101,132 @@ def _plain(
     return compare
 
 
-def _hands(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_hands(world: ScenarioTable, value: Any) -> Iterator[str]:
     coup = world.seen.coup
     got = format_hands(coup.player, coup.banker) if coup else "no coup"
     if got.split() != str(value).split():
         yield f"hands: expected {value}, got {got}"
 
 
-def _outcome(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_outcome(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = world.seen.coup.line if world.seen.coup else "no coup"
     if got != value:
         yield f"outcome: expected {value}, got {got}"
 
 
-def _of(world: ScenarioTable, patron: str, wager: str | None) -> list[AnySettled]:
+def _bets_of(world: ScenarioTable, patron: str, wager: str | None) -> list[AnySettled]:
     return [
-        one
-        for one in world.seen.settled
-        if one.placed.patron == patron and wager in (None, one.placed.wager)
+        bet
+        for bet in world.seen.settled
+        if bet.placed.patron == patron and wager in (None, bet.placed.wager)
     ]
 
 
-def _net(world: ScenarioTable, patron: str, wager: str | None, value: str) -> Iterator[str]:
-    settled = _of(world, patron, wager)
+def _compare_net(world: ScenarioTable, patron: str, wager: str | None, value: str) -> Iterator[str]:
+    settled = _bets_of(world, patron, wager)
     who = f"{patron} {wager}" if wager else patron
     wanted = parse_dollars(value.removeprefix("+"))
     played = world.table is not None and world.table.number > 0
     if not settled and not (played and wanted == 0 and wager is None):
         yield f"{who}: expected {value}, got no settled wager"
         return
-    got = sum(one.net_cents for one in settled)
+    got = sum(bet.net_cents for bet in settled)
     if got != wanted:
-        why = "; ".join(one.reason.text for one in settled)
+        why = "; ".join(bet.reason.text for bet in settled)
         yield f"{who}: expected {value}, got {dollars(got)} ({why})"
 
 
-def _returned(world: ScenarioTable, patron: str, wager: str | None, value: str) -> Iterator[str]:
-    got = sum(bet.returned_cents for bet in _of(world, patron, wager))
+def _compare_returned_to(
+    world: ScenarioTable, patron: str, wager: str | None, value: str
+) -> Iterator[str]:
+    got = sum(bet.returned_cents for bet in _bets_of(world, patron, wager))
     if got != parse_dollars(value):
         who = f"{patron} {wager}" if wager else patron
         yield f"{who} returned: expected {value}, got {dollars(got)}"
 
 
-def _all_returned(world: ScenarioTable, value: Any) -> Iterator[str]:
-    """Compare the stakes that a settlement hands back, patron by patron or wager by wager."""
+def _compare_returned(world: ScenarioTable, value: Any) -> Iterator[str]:
+    """Compare the returned stakes of each patron or of each wager."""
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: returned is a table of patrons and dollars, not {value!r}")
     for key, wanted in value.items():
         patron, _, wager = str(key).partition(" ")
         if patron not in world.patrons or (wager and wager not in world.rules.edition.wagers):
-            said = f"expect: returned: nobody wagered as {key!r}"
-            raise no_such(said, key, sorted(world.patrons), "patrons")
-        yield from _returned(world, patron, wager or None, str(wanted))
+            message = f"expect: returned: nobody wagered as {key!r}"
+            raise no_such(message, key, sorted(world.patrons), "patrons")
+        yield from _compare_returned_to(world, patron, wager or None, str(wanted))
 
 
-def _texts(key: str, value: Any) -> list[str]:
+def _text_list(key: str, value: Any) -> list[str]:
     texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise ScenarioError(f"expect: {key} is a text or a list of texts, not {value!r}")
     return texts
 
 
-def _why(world: ScenarioTable, value: Any) -> Iterator[str]:
-    for line in _texts("why", value):
-        clause, text = _cited(world, line)
-        said = [one.text for one in world.reasons if named_in(clause, map(short, one.clause))]
-        if not any(text in one for one in said):
-            yield f"why: expected {clause} to say {text!r}, got {said or 'nothing'}"
+def _compare_why(world: ScenarioTable, value: Any) -> Iterator[str]:
+    for line in _text_list("why", value):
+        clause, wanted = _split_citation(world, line)
+        texts = [
+            reason.text for reason in world.reasons if named_in(clause, map(short, reason.clause))
+        ]
+        if not any(wanted in text for text in texts):
+            yield f"why: expected {clause} to say {wanted!r}, got {texts or 'nothing'}"
 
 
-def _cited(world: ScenarioTable, line: str) -> tuple[str, str]:
-    """Return the clause that a line begins with, and its words; some clauses are named in words."""
+def _split_citation(world: ScenarioTable, line: str) -> tuple[str, str]:
+    """Split a line into the clause that it begins with and its text.
+
+    Some clause names contain spaces, so the longest applied clause that fits is taken.
+    """
     applied = {short(clause) for reason in world.reasons for clause in reason.clause}
     named = (name for name in {*applied, *map(stem, applied)} if line.startswith(f"{name} "))
     clause = max(named, key=len, default=line.partition(" ")[0])
     return clause, line[len(clause) :].strip()
 
 
-def _announced(world: ScenarioTable, value: Any) -> Iterator[str]:
-    wanted = tuple(_texts("announced", value))
+def _compare_announced(world: ScenarioTable, value: Any) -> Iterator[str]:
+    wanted = tuple(_text_list("announced", value))
     if world.seen.heard != wanted:
         yield f"announced: expected {list(wanted)}, got {list(world.seen.heard)}"
 
 
-def _settled(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_settled(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = [
-        f"{one.placed.patron} {one.placed.wager} {_signed(one.net_cents)}"
-        for one in world.seen.settled
+        f"{bet.placed.patron} {bet.placed.wager} {_signed_dollars(bet.net_cents)}"
+        for bet in world.seen.settled
     ]
-    wanted = _texts("settled", value)
+    wanted = _text_list("settled", value)
     if got != wanted:
         yield f"settled: expected {wanted}, got {got}"
 
 
-def _signed(cents: int) -> str:
+def _signed_dollars(cents: int) -> str:
     text = dollars(cents).replace("$", "").replace(",", "")
     return text if cents <= 0 else f"+{text}"
 
 
-def _in_front(world: ScenarioTable) -> int | str:
+def _cutting_card_place(world: ScenarioTable) -> int | str:
     place = world.shoe.cutting_card if world.shoe else None
     return "nowhere" if place is None else place
 
 
-def _phase(world: ScenarioTable) -> str:
+def _phase_text(world: ScenarioTable) -> str:
     return phase_name(world.table.phase) if world.table else "none"
 
 
-def _cut_offered_to(world: ScenarioTable) -> str:
+def _cut_offered_person(world: ScenarioTable) -> str:
     waiting = world.table.packs.cut.waiting if world.table else ()
     return waiting[0] if waiting else "nobody"
 
 
-def _layout(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_layout(world: ScenarioTable, value: Any) -> Iterator[str]:
     got = world.table.layout_cents if world.table else 0
     if got != parse_dollars(str(value)):
         yield f"layout: expected {value}, got {dollars(got)}"
 
 
-def _chips(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_chips(world: ScenarioTable, value: Any) -> Iterator[str]:
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: chips is a table of patrons and dollars, not {value!r}")
     for name, wanted in value.items():
@@ -228,60 +237,66 @@ def _chips(world: ScenarioTable, value: Any) -> Iterator[str]:
             yield f"chips of {name}: expected {wanted}, got {shown}"
 
 
-def _advised(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_advised(world: ScenarioTable, value: Any) -> Iterator[str]:
     patrons = world.table.patrons if world.table else ()
-    got = [one.name for one in patrons if one.advised]
-    if got != _texts("advised", value):
+    got = [patron.name for patron in patrons if patron.advised]
+    if got != _text_list("advised", value):
         yield f"advised: expected {value}, got {got}"
 
 
-def _stakes(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_stakes(world: ScenarioTable, value: Any) -> Iterator[str]:
     wagers = world.table.wagers if world.table else ()
-    got = [f"{one.patron} {one.wager} {_signed(one.stake_cents)[1:]}" for one in wagers]
-    if got != _texts("stakes", value):
+    got = [
+        f"{wager.patron} {wager.wager} {_signed_dollars(wager.stake_cents)[1:]}" for wager in wagers
+    ]
+    if got != _text_list("stakes", value):
         yield f"stakes: expected {value}, got {got}"
 
 
-def _held(world: ScenarioTable) -> str:
-    held = world.table.next.carried if world.table else ()
-    return " ".join(str(one.card) if one.card else "unknown" for one in held) or "nothing"
+def _held_cards(world: ScenarioTable) -> str:
+    cards = world.table.next.carried if world.table else ()
+    return (
+        " ".join(str(carried.card) if carried.card else "unknown" for carried in cards) or "nothing"
+    )
 
 
-def _sign(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_sign(world: ScenarioTable, value: Any) -> Iterator[str]:
     limits = world.table.limits if world.table else Limits()
     shown = sign_lines(world.rules, limits, world.table)
     world.reasons += shown
-    wanted = _texts("sign", value)
+    wanted = _text_list("sign", value)
     got = cited_lines(shown, wanted)
     if sorted(got) != sorted(wanted):
         yield f"sign: expected {wanted}, got {got}"
 
 
 _CHECKS: dict[str, Callable[[ScenarioTable, Any], Iterator[str]]] = {
-    "hands": _hands,
-    "outcome": _outcome,
+    "hands": _compare_hands,
+    "outcome": _compare_outcome,
     **CARD_CHECKS,
-    "why": _why,
-    "announced": _announced,
-    "settled": _settled,
-    "returned": _all_returned,
-    "phase": _plain("phase", _phase, PHASES),
-    "cut_offered_to": _plain("cut_offered_to", _cut_offered_to),
-    "held": _plain("held", _held),
-    "voids": _plain("voids", lambda world: world.table.count.voids if world.table else 0),
-    "sign": _sign,
-    "layout": _layout,
-    "advised": _advised,
-    "stakes": _stakes,
-    "chips": _chips,
-    "left": _plain("left", lambda world: world.shoe.left if world.shoe else None),
-    "cards_left": _plain("cards_left", lambda world: world.shoe.left if world.shoe else None),
-    "stage": _plain(
+    "why": _compare_why,
+    "announced": _compare_announced,
+    "settled": _compare_settled,
+    "returned": _compare_returned,
+    "phase": _equality_check("phase", _phase_text, PHASES),
+    "cut_offered_to": _equality_check("cut_offered_to", _cut_offered_person),
+    "held": _equality_check("held", _held_cards),
+    "voids": _equality_check("voids", lambda world: world.table.count.voids if world.table else 0),
+    "sign": _compare_sign,
+    "layout": _compare_layout,
+    "advised": _compare_advised,
+    "stakes": _compare_stakes,
+    "chips": _compare_chips,
+    "left": _equality_check("left", lambda world: world.shoe.left if world.shoe else None),
+    "cards_left": _equality_check(
+        "cards_left", lambda world: world.shoe.left if world.shoe else None
+    ),
+    "stage": _equality_check(
         "stage", lambda world: world.shoe.stage if world.shoe else None, tuple(map(str, Stage))
     ),
-    "in_front": _plain("in_front", _in_front),
-    "burned": _plain("burned", lambda world: world.seen.burned),
-    "shown": _plain(
+    "in_front": _equality_check("in_front", _cutting_card_place),
+    "burned": _equality_check("burned", lambda world: world.seen.burned),
+    "shown": _equality_check(
         "shown", lambda world: str(world.seen.shown) if world.seen.shown else "nothing"
     ),
 }

@@ -1,4 +1,4 @@
-"""What a scenario expects of the order of the cards, which nobody else knows."""
+"""What a scenario expects of the hidden order of the cards."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,30 +8,30 @@ from punto.scenario.errors import ScenarioError
 from punto.scenario.table import ScenarioTable
 
 
-def _order(world: ScenarioTable) -> tuple[Card, ...]:
-    """Return the order of the cards, which nobody but the scenario knows."""
+def _card_order(world: ScenarioTable) -> tuple[Card, ...]:
+    """Return the hidden order of the cards."""
     if world.game is None or world.game.cards is None:
         raise ScenarioError("expect: nobody knows the order of these cards")
     return world.game.cards.cards
 
 
-def _next(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_next(world: ScenarioTable, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
     shoe = world.shoe
-    order = _order(world)
+    order = _card_order(world)
     got = order[shoe.drawn : shoe.drawn + len(cards)] if shoe else ()
     if got != cards:
         yield f"next: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
-def _bottom(world: ScenarioTable, value: Any) -> Iterator[str]:
+def _compare_bottom(world: ScenarioTable, value: Any) -> Iterator[str]:
     cards = parse_cards(str(value))
-    got = _order(world)[-len(cards) :]
+    got = _card_order(world)[-len(cards) :]
     if got != cards:
         yield f"bottom: expected {format_cards(cards)}, got {format_cards(got)}"
 
 
 CARD_CHECKS: dict[str, Callable[[ScenarioTable, Any], Iterator[str]]] = {
-    "next": _next,
-    "bottom": _bottom,
+    "next": _compare_next,
+    "bottom": _compare_bottom,
 }

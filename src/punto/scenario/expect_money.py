@@ -27,24 +27,24 @@ _PURSE = {
 }
 
 
-def _tabled(key: str, value: Any) -> dict[str, Any]:
+def _mapping(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: {key} is a table, not {value!r}")
     return value
 
 
-def _listed(key: str, value: Any) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+def _text_list(key: str, value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise ScenarioError(f"expect: {key} is a list of texts, not {value!r}")
     return value
 
 
-def _plain(cents: int) -> str:
+def _dollar_text(cents: int) -> str:
     return dollars(cents).replace("$", "").replace(",", "")
 
 
-def _terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    shown, wanted = published_conditions(arena.rules, arena.tournament), _listed("terms", value)
+def _compare_terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    shown, wanted = published_conditions(arena.rules, arena.tournament), _text_list("terms", value)
     arena.reasons += shown
     lines = cited_lines(shown, wanted)
     # A scenario names the lines that it is about.
@@ -52,53 +52,56 @@ def _terms(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
         yield line if line in lines else f"none of {lines}", line
 
 
-def _terms_lack(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+def _compare_terms_lack(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     lines = [line.clause for line in published_conditions(arena.rules, arena.tournament)]
     short = {clause.partition("/")[2] for clauses in lines for clause in clauses}
-    for clause in _listed("terms_lack", value):
+    for clause in _text_list("terms_lack", value):
         yield clause in short, False
 
 
-def _purse(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("purse", value).items():
+def _compare_purse(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("purse", value).items():
         if name not in _PURSE:
             raise no_such(f"expect: purse has no {name!r}", name, _PURSE, "it has")
         cents = getattr(arena.tournament.purse, _PURSE[name])
-        yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
+        yield f"{name} {_dollar_text(cents)}", f"{name} {_dollar_text(parse_dollars(str(wanted)))}"
 
 
-def _of_entrants(field: str) -> Callable[[ScenarioTournament, Any], Iterator[Pair]]:
+def _compare_entrant_field(field: str) -> Callable[[ScenarioTournament, Any], Iterator[Pair]]:
     def compare(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-        for name, wanted in _tabled(field, value).items():
+        for name, wanted in _mapping(field, value).items():
             cents = getattr(entrant_named(arena.tournament, name), field)
-            yield f"{name} {_plain(cents)}", f"{name} {_plain(parse_dollars(str(wanted)))}"
+            yield (
+                f"{name} {_dollar_text(cents)}",
+                f"{name} {_dollar_text(parse_dollars(str(wanted)))}",
+            )
 
     return compare
 
 
-def _sheet(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+def _compare_prize_sheet(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     lines = prize_sheet(arena.rules, arena.tournament)
-    yield [line.text for line in lines], _listed("prize_sheet", value)
+    yield [line.text for line in lines], _text_list("prize_sheet", value)
 
 
-def _goods(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("goods", value).items():
+def _compare_goods(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("goods", value).items():
         yield list(entrant_named(arena.tournament, name).goods), wanted
 
 
-def _missing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+def _compare_missing_chips(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     missing = arena.tournament.stock.missing
-    yield {_plain(cents): number for cents, number in missing.items()} or "none", value
+    yield {_dollar_text(cents): number for cents, number in missing.items()} or "none", value
 
 
 MONEY_CHECKS: dict[str, Callable[[ScenarioTournament, Any], Iterator[Pair]]] = {
-    "terms": _terms,
-    "terms_lack": _terms_lack,
-    "purse": _purse,
-    "fee": _of_entrants("paid_cents"),
-    "refund": _of_entrants("refunded_cents"),
-    "cash": _of_entrants("cash_cents"),
-    "prize_sheet": _sheet,
-    "goods": _goods,
-    "missing_chips": _missing,
+    "terms": _compare_terms,
+    "terms_lack": _compare_terms_lack,
+    "purse": _compare_purse,
+    "fee": _compare_entrant_field("paid_cents"),
+    "refund": _compare_entrant_field("refunded_cents"),
+    "cash": _compare_entrant_field("cash_cents"),
+    "prize_sheet": _compare_prize_sheet,
+    "goods": _compare_goods,
+    "missing_chips": _compare_missing_chips,
 }

@@ -1,4 +1,4 @@
-"""What a scenario expects of a tournament: who is where, what there is to win, whose turn it is."""
+"""What a scenario expects of a tournament: its stage, standings, places, prizes and money."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,56 +16,59 @@ from punto.tournament.money.pool import pool_cents
 Pair = tuple[Any, Any]
 
 
-def _tabled(key: str, value: Any) -> dict[str, Any]:
+def _mapping(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: {key} is a table of names, not {value!r}")
     return value
 
 
-def _plain(cents: int) -> str:
+def _dollar_text(cents: int) -> str:
     return dollars(cents).replace("$", "").replace(",", "")
 
 
-def _dollars(value: Any) -> str:
-    return _plain(parse_dollars(str(value)))
+def _wanted_dollars(value: Any) -> str:
+    return _dollar_text(parse_dollars(str(value)))
 
 
-def _tournament(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+def _compare_tournament(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     yield str(arena.tournament.stage), value
 
 
-def _standing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("standing", value).items():
+def _compare_standing(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("standing", value).items():
         yield str(entrant_named(arena.tournament, name).standing), wanted
 
 
-def _places(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("places", value).items():
+def _compare_places(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("places", value).items():
         yield entrant_named(arena.tournament, name).place or "none", wanted
 
 
-def _prizes(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("prizes", value).items():
-        yield _plain(entrant_named(arena.tournament, name).prize_cents), _dollars(wanted)
+def _compare_prizes(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("prizes", value).items():
+        yield (
+            _dollar_text(entrant_named(arena.tournament, name).prize_cents),
+            _wanted_dollars(wanted),
+        )
 
 
-def _pool(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    yield _plain(pool_cents(arena.tournament)), _dollars(value)
+def _compare_pool(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    yield _dollar_text(pool_cents(arena.tournament)), _wanted_dollars(value)
 
 
-def _counted(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    for name, wanted in _tabled("counted", value).items():
+def _compare_counted(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
+    for name, wanted in _mapping("counted", value).items():
         cents = arena.tournament.counted.get(name)
-        yield (None if cents is None else _plain(cents)), _dollars(wanted)
+        yield (None if cents is None else _dollar_text(cents)), _wanted_dollars(wanted)
 
 
 TOURNAMENT_CHECKS: dict[str, Callable[[ScenarioTournament, Any], Iterator[Pair]]] = {
-    "tournament": _tournament,
-    "standing": _standing,
-    "places": _places,
-    "prizes": _prizes,
-    "pool": _pool,
-    "counted": _counted,
+    "tournament": _compare_tournament,
+    "standing": _compare_standing,
+    "places": _compare_places,
+    "prizes": _compare_prizes,
+    "pool": _compare_pool,
+    "counted": _compare_counted,
     **COURSE_CHECKS,
     **MONEY_CHECKS,
     **WAGER_CHECKS,

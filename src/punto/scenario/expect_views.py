@@ -1,4 +1,4 @@
-"""What a scenario expects an audience of a tournament to see and to hear."""
+"""What a scenario expects an audience of a tournament to see and to receive."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,12 +16,12 @@ from punto.tournament.views.view_types import FormSeen, TableSeen
 Pair = tuple[Any, Any]
 
 
-def _plain(cents: int | None) -> str:
+def _dollar_text(cents: int | None) -> str:
     return "none" if cents is None else dollars(cents).replace("$", "").replace(",", "")
 
 
-def _form(form: FormSeen) -> str:
-    return f"{form.name} {form.wager or 'nothing'} {_plain(form.stake_cents)}"
+def _form_line(form: FormSeen) -> str:
+    return f"{form.name} {form.wager or 'nothing'} {_dollar_text(form.stake_cents)}"
 
 
 _AT_TABLE: dict[str, Callable[[TableSeen], Any]] = {
@@ -29,24 +29,24 @@ _AT_TABLE: dict[str, Callable[[TableSeen], Any]] = {
     "order": lambda seen: list(seen.order),
     "turn": lambda seen: seen.turn or "nobody",
     "secret": lambda seen: [seated.name for seated in seen.seated if seated.secret],
-    "chips": lambda seen: {seated.name: _plain(seated.chips_cents) for seated in seen.seated},
+    "chips": lambda seen: {seated.name: _dollar_text(seated.chips_cents) for seated in seen.seated},
 }
-_WHOLE: dict[str, Callable[[View], Any]] = {
-    "forms": lambda seen: [_form(form) for form in seen.forms],
+_TOURNAMENT_VIEWS: dict[str, Callable[[View], Any]] = {
+    "forms": lambda seen: [_form_line(form) for form in seen.forms],
     "words": lambda seen: [form.words or "none" for form in seen.forms],
     "paid": lambda seen: {
-        entrant.name: "?" if entrant.paid_cents is None else _plain(entrant.paid_cents)
+        entrant.name: "?" if entrant.paid_cents is None else _dollar_text(entrant.paid_cents)
         for entrant in seen.entrants
     },
-    "pool": lambda seen: _plain(seen.pool_cents),
+    "pool": lambda seen: _dollar_text(seen.pool_cents),
     "conditions": lambda seen: seen.conditions is not None,
     "matters": lambda seen: [f"{matter.kind} {matter.name}" for matter in seen.matters],
 }
-SEEN = ("by", "heard", *_WHOLE, *_AT_TABLE)
+SEEN = ("by", "heard", *_TOURNAMENT_VIEWS, *_AT_TABLE)
 
 
 def seen(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
-    """Compare what an audience sees of a tournament with what it should."""
+    """Compare what an audience sees of a tournament with the expected values."""
     if not isinstance(value, dict):
         raise ScenarioError(f"expect: seen is a table, not {value!r}")
     wanted = dict(value)
@@ -56,29 +56,29 @@ def seen(arena: ScenarioTournament, value: Any) -> Iterator[Pair]:
     audience, viewer = looking(arena.tournament, by)
     whole = view(arena.rules, arena.tournament, audience, viewer)
     number = table_looked_at(arena)
-    here = next((table for table in whole.tables if table.number == number), None)
+    shown = next((table for table in whole.tables if table.number == number), None)
     for key, expected in wanted.items():
-        if key in _WHOLE:
-            yield _WHOLE[key](whole), expected
+        if key in _TOURNAMENT_VIEWS:
+            yield _TOURNAMENT_VIEWS[key](whole), expected
         elif key == "heard":
-            yield _heard(arena, audience, viewer), expected
-        elif here is None:
+            yield _form_messages(arena, audience, viewer), expected
+        elif shown is None:
             raise ScenarioError(f"seen: there is no table {number} to see {key} at")
         elif key in _AT_TABLE:
-            yield _AT_TABLE[key](here), expected
+            yield _AT_TABLE[key](shown), expected
         elif key in TABLE_VIEWS:
-            yield from compared(arena, here.table, key, expected)
+            yield from compared(arena, shown.table, key, expected)
         else:
             raise no_such(f"seen: unknown key {key!r}", key, (*SEEN, *TABLE_VIEWS), "known")
 
 
-def _heard(
+def _form_messages(
     arena: ScenarioTournament, audience: TournamentAudience, viewer: str | None
 ) -> list[str]:
-    """Return what an audience heard in the last step about forms, and with which words."""
-    found = []
+    """Return the messages about forms that an audience received in the last step."""
+    messages = []
     for event in arena.last:
-        heard = hears(event, audience, viewer)
-        if heard is not None and heard.type.startswith("form"):
-            found.append(f"{heard.type} {heard.text}".strip())
-    return found
+        message = hears(event, audience, viewer)
+        if message is not None and message.type.startswith("form"):
+            messages.append(f"{message.type} {message.text}".strip())
+    return messages

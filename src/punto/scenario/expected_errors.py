@@ -1,4 +1,4 @@
-"""The kinds of no that a step may get, and whether one is the one that was expected."""
+"""The errors that a step may raise, compared with the expected error."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol
@@ -10,7 +10,7 @@ DENIALS = (Refused, Malformed)
 
 
 class Expecting(Protocol):
-    """What a step, or a scenario as a whole, says about the no that it should get."""
+    """The expected error of a step or of a whole scenario."""
 
     @property
     def refused(self) -> str | None: ...
@@ -23,31 +23,33 @@ class Expecting(Protocol):
 
 
 def expected(by: Expecting) -> str | None:
-    """Return in words the no that is expected, if one is."""
+    """Return a description of the expected error, if one is expected."""
     if by.refused is None and by.malformed is None:
         return None
-    named = f"malformed {by.malformed}" if by.refused is None else f"a refusal by {by.refused}"
-    return named if by.says is None else f"{named} that says {by.says!r}"
+    error = f"malformed {by.malformed}" if by.refused is None else f"a refusal by {by.refused}"
+    return error if by.says is None else f"{error} that says {by.says!r}"
 
 
-def fits(by: Expecting, no: Denial) -> bool:
-    """Return whether a no is the one expected: its kind, its code or clauses, its words."""
-    if by.says is not None and by.says not in no.message:
+def fits(by: Expecting, denial: Denial) -> bool:
+    """Return whether an error is the expected one: its type, its code or clauses, its text."""
+    if by.says is not None and by.says not in denial.message:
         return False
     if by.malformed is not None:
-        return no.code == by.malformed and _is_malformed(no)
-    return by.refused is not None and _named(by.refused, no)
+        return denial.code == by.malformed and _is_malformed(denial)
+    return by.refused is not None and _is_named_by(by.refused, denial)
 
 
-def told(no: Denial) -> str:
-    """Return a no as one line, with what would have been right if that is known."""
-    said = str(no) if isinstance(no, Refused) else f"malformed: {no.code} {no.message}"
-    return f"{said} ({no.hint})" if no.hint else said
+def told(denial: Denial) -> str:
+    """Return an error as one line, with its hint if it has one."""
+    text = (
+        str(denial) if isinstance(denial, Refused) else f"malformed: {denial.code} {denial.message}"
+    )
+    return f"{text} ({denial.hint})" if denial.hint else text
 
 
-def clauses(no: Denial) -> Clauses:
-    """Return the clauses that made a no; none made malformed input what it is."""
-    return no.clause if isinstance(no, Refused) else ()
+def clauses(denial: Denial) -> Clauses:
+    """Return the clauses of a refusal; an error for malformed input has none."""
+    return denial.clause if isinstance(denial, Refused) else ()
 
 
 def cited_wrongly(exactly: tuple[str, ...] | None, cited: Iterable[str]) -> Iterator[str]:
@@ -64,22 +66,22 @@ def cited_wrongly(exactly: tuple[str, ...] | None, cited: Iterable[str]) -> Iter
         yield f"why_exactly: {'; '.join(lines)}"
 
 
-def _is_malformed(no: BaseException | None) -> bool:
-    """Return whether input was malformed, be it that a refusal was made of that on the way."""
-    while no is not None:
-        if isinstance(no, Malformed):
+def _is_malformed(denial: BaseException | None) -> bool:
+    """Return whether the error, or one that caused it, is ``Malformed``."""
+    while denial is not None:
+        if isinstance(denial, Malformed):
             return True
-        no = no.__cause__ or no.__context__
+        denial = denial.__cause__ or denial.__context__
     return False
 
 
-def _named(wanted: str, no: Denial) -> bool:
-    """Return whether words are the code of a no, its clauses, or both."""
-    cited = list(map(short, clauses(no)))
-    known = sorted({no.code, *cited, *map(stem, cited)}, key=len, reverse=True)
+def _is_named_by(wanted: str, denial: Denial) -> bool:
+    """Return whether a text contains only the code or clauses of an error."""
+    cited = list(map(short, clauses(denial)))
+    known = sorted({denial.code, *cited, *map(stem, cited)}, key=len, reverse=True)
     rest = wanted
     while rest:
-        # Some clauses are named in words, so the text is eaten from the front, longest first.
+        # Some clause names contain spaces, so the longest name at the front is removed first.
         found = next((name for name in known if f"{rest} ".startswith(f"{name} ")), None)
         if found is None:
             return False

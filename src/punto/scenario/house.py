@@ -1,4 +1,4 @@
-"""The house that a scenario drives, with a table of its own where the scenario gives a shoe."""
+"""The house under test, with a table if the scenario gives a shoe."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -18,7 +18,7 @@ from punto.shoe_preparation import Prepared
 from punto.table.wagers.placing import WagerPlaced
 from punto.verifiable_draw import lots
 
-# Under this name the house knows the table of a scenario.
+# The name of the scenario's table in the house.
 TABLE = "table"
 _LOTS_MAX = 2_000_000
 
@@ -42,13 +42,13 @@ class ScenarioHouse(ScenarioTable):
         self.seed = ""
 
     def read(self, words: Mapping[str, Any]) -> dict[str, Any]:
-        """Return words of a file as they are: the house itself knows in which zone it is."""
+        """Return the words of a step unchanged: the house converts times itself."""
         return dict(words)
 
     def act(self, by: str | None, command: asked.Asked) -> None:
-        """Carry out what a step asks of the house, or of its table, or nothing."""
+        """Carry out the command of a step, of the house or at its table, or nothing."""
         if not isinstance(command, asked.Words) or command.name not in KINDS:
-            self._at_table(by, command)
+            self._act_at_table(by, command)
             return
         arguments = dict(command.arguments)
         if command.name == "draw_winners":
@@ -64,8 +64,8 @@ class ScenarioHouse(ScenarioTable):
         self.asked_from = len(self.reasons)
         self.reasons += [reason for event in events for reason in event.reasons]
 
-    def _at_table(self, by: str | None, command: asked.Asked) -> None:
-        """Let something happen at the table; the house learns of wagers from its log."""
+    def _act_at_table(self, by: str | None, command: asked.Asked) -> None:
+        """Carry out a command at the table; the house reads wagers from its log."""
         game = self.game
         before = len(game.log) if game is not None else 0
         super().act(by, command)
@@ -73,29 +73,29 @@ class ScenarioHouse(ScenarioTable):
         self.premises.tables[TABLE] = game.log
         for version, event in enumerate(game.events_since(before), start=before + 1):
             if isinstance(event, WagerPlaced):
-                made = WagerRecord(event.patron, event.stake_cents, self.at)
-                self.premises.wagers[QualifyingWager(TABLE, version)] = made
+                record = WagerRecord(event.patron, event.stake_cents, self.at)
+                self.premises.wagers[QualifyingWager(TABLE, version)] = record
 
     @property
     def operator(self) -> str:
         """Return the title that answers for promotions."""
-        held = self.rules.edition.powers.get(Power.OFFER_PROMOTIONS)
-        return held.value[0] if held else "casino_operator"
+        titles = self.rules.edition.powers.get(Power.OFFER_PROMOTIONS)
+        return titles.value[0] if titles else "casino_operator"
 
     def promotion(self, number: int) -> Promotion:
-        """Return a promotion of the house, or say that the scenario has none."""
-        held = self.premises.house.promotions.get(number)
-        if held is None:
+        """Return a promotion of the house, or raise an error if it does not exist."""
+        promotion = self.premises.house.promotions.get(number)
+        if promotion is None:
             raise ScenarioError(f"there is no promotion {number}")
-        return held
+        return promotion
 
 
 def seed_naming(names: list[str], first: list[str]) -> str:
-    """Return a seed whose lots name the entries of certain people first: it is found by trying."""
+    """Try seeds until the lots name certain people first, and return that seed."""
     people = {str(number): name for number, name in enumerate(names, start=1)}
     for number in count():
         seed = f"lot {number}"
-        if [people[one] for one in lots(seed, list(people))][: len(first)] == first:
+        if [people[entry] for entry in lots(seed, list(people))][: len(first)] == first:
             return seed
         if number > _LOTS_MAX:
             break

@@ -1,4 +1,4 @@
-"""A scenario file: TOML in, scenarios out; a misspelt key is told with its file and place."""
+"""A scenario file: TOML in, scenarios out; errors name the file and the place in it."""
 
 import re
 import tomllib
@@ -21,18 +21,18 @@ __all__ = ["REPEAT_MAX", "Case", "File", "Scenario", "ScenarioStep", "collect", 
 
 T = TypeVar("T")
 
-# More turns than several shoes hold coups; beyond that a number is a slip.
+# More than the coups of several shoes. A larger number is a mistake.
 REPEAT_MAX = 1000
 
-# A code of several words; a clause is never written so.
+# An error code has several words; a clause never has this form.
 _CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
 def read(path: Path) -> list[Case]:
-    """Return the cases of a file, or say in one line what is wrong with it.
+    """Return the cases of a file, or raise an error of one line.
 
-    The rulebook is the one the file names, or the name of the folder it lies in.
+    The file names its rulebook; without a name it is the name of the file's folder.
     """
     try:
         # Decimals stay text, so that no amount of money ever passes through a float.
@@ -44,7 +44,7 @@ def read(path: Path) -> list[Case]:
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
     file = _convert(tree, File, str(path))
-    rulebook = file.rulebook if file.rulebook is not None else _folder(path)
+    rulebook = file.rulebook if file.rulebook is not None else _folder_name(path)
     try:
         load.known(rulebook)
     except Malformed as error:
@@ -60,19 +60,19 @@ def read(path: Path) -> list[Case]:
             for scenario, label, steps in _rows(rulebook, whole, place)
         ]
     actor_checks.check(cases)
-    return _once(cases)
+    return _check_unique_names(cases)
 
 
-def _folder(path: Path) -> str:
-    """Return the name of the folder of a file, also where the path to it does not spell it."""
+def _folder_name(path: Path) -> str:
+    """Return the name of the folder of a file, also if the path does not contain it."""
     name = path.parent.name
     return path.parent.resolve().name if name in ("", "..") else name
 
 
 def _with_defaults(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scenario with the defaults of its file; elections and people are added up.
+    """Return a scenario with the defaults of its file; elections and people are merged.
 
-    An ``elect`` that only repeats some of the defaults says which of them are kept.
+    An ``elect`` that only repeats some of the defaults replaces them.
     """
     whole = {**defaults, **entry}
     for key in ("elect", "people"):
@@ -98,24 +98,24 @@ def _rows(
                 f"{place}: a row of each lacks {error}", f"it has: {', '.join(row) or 'nothing'}"
             ) from None
         scenario = _convert(filled, Scenario, place)
-        _check(rulebook, scenario, place)
+        _check_scenario(rulebook, scenario, place)
         steps = tuple(
-            _step(step, f"{place}: step {number}")
+            _convert_step(step, f"{place}: step {number}")
             for number, step in enumerate(scenario.steps, start=1)
         )
         for number, step in enumerate(steps, start=1):
             named = step.why_exactly or ()
             _check_clauses(rulebook, named, f"{place}: step {number}: why_exactly names")
-        if not _expects(scenario, steps):
-            raise _unexpecting(steps, place)
+        if not _has_expectation(scenario, steps):
+            raise _missing_expectation(steps, place)
         yield scenario, " ".join(str(value) for value in row.values()), steps
 
 
-def _check(rulebook: str, scenario: Scenario, place: str) -> None:
-    """Refuse a scenario that names nothing, cites what is not there or seats people nowhere."""
+def _check_scenario(rulebook: str, scenario: Scenario, place: str) -> None:
+    """Raise an error for a missing name, an unknown clause or a wrong seat."""
     if not scenario.name or not scenario.cites:
         raise ScenarioError(f"{place}: a scenario needs a name and at least one clause in cites")
-    _check_no(scenario, place)
+    _check_expected_error(scenario, place)
     _check_clauses(rulebook, scenario.cites, f"{place}: cites")
     _check_clauses(rulebook, scenario.why_exactly or (), f"{place}: why_exactly names")
     if scenario.in_float is not None and scenario.tournament is not None:
@@ -130,16 +130,16 @@ def _check(rulebook: str, scenario: Scenario, place: str) -> None:
 
 
 def _check_clauses(rulebook: str, named: Iterable[str], place: str) -> None:
-    """Refuse to name a clause that a rulebook does not have."""
+    """Raise an error if a rulebook does not have a clause."""
     citable = load.citable(rulebook)
     for clause in named:
         if clause not in citable:
-            lacks = f"{place} {clause}, which {rulebook} does not have"
-            raise no_such(lacks, clause, load.register(rulebook), "clauses")
+            message = f"{place} {clause}, which {rulebook} does not have"
+            raise no_such(message, clause, load.register(rulebook), "clauses")
 
 
-def _check_no(entry: Scenario | ScenarioStep, place: str) -> None:
-    """Refuse an expected no that says too little or too much."""
+def _check_expected_error(entry: Scenario | ScenarioStep, place: str) -> None:
+    """Raise an error if an expected error is incomplete or contradictory."""
     if entry.refused == "":
         raise ScenarioError(f"{place}: refused names a clause or a code")
     if entry.malformed == "":
@@ -157,7 +157,7 @@ def _check_no(entry: Scenario | ScenarioStep, place: str) -> None:
         raise ScenarioError(f"{place}: says is a part of what is said, not nothing")
 
 
-def _expects(scenario: Scenario, steps: tuple[ScenarioStep, ...]) -> bool:
+def _has_expectation(scenario: Scenario, steps: tuple[ScenarioStep, ...]) -> bool:
     """Return whether a scenario could fail."""
     lines = (scenario.expect, scenario.deals, scenario.dates)
     entries: tuple[Scenario | ScenarioStep, ...] = (scenario, *steps)
@@ -169,8 +169,8 @@ def _expects(scenario: Scenario, steps: tuple[ScenarioStep, ...]) -> bool:
     )
 
 
-def _unexpecting(steps: tuple[ScenarioStep, ...], place: str) -> ScenarioError:
-    """Return the error of a scenario that expects nothing, or the slip that made it so."""
+def _missing_expectation(steps: tuple[ScenarioStep, ...], place: str) -> ScenarioError:
+    """Return the error for a scenario without expectations, or for the mistake in its steps."""
     try:
         for step in steps:
             if step.do is not None:
@@ -194,19 +194,19 @@ def _fill(node: Any, row: Mapping[str, Any]) -> Any:
     return node
 
 
-def _step(entry: dict[str, Any], place: str) -> ScenarioStep:
-    said = {key: entry.get(key) for key in STEP_WORDS}
+def _convert_step(entry: dict[str, Any], place: str) -> ScenarioStep:
+    words = {key: entry.get(key) for key in STEP_WORDS}
     arguments = {key: entry[key] for key in entry if key not in STEP_WORDS}
-    step = _convert({**said, "arguments": arguments}, ScenarioStep, place)
+    step = _convert({**words, "arguments": arguments}, ScenarioStep, place)
     if (step.do is None) == (step.expect is None):
         raise ScenarioError(
             f"{place}: a step either does something or expects something: {entry}",
             f"a step says: {', '.join(STEP_WORDS)}",
         )
-    _check_no(step, f"{place}: {entry}")
+    _check_expected_error(step, f"{place}: {entry}")
     if step.expect is not None:
-        beside = (step.refused, step.malformed, step.says, step.repeat, step.why_exactly)
-        if arguments or beside != (None,) * len(beside):
+        other = (step.refused, step.malformed, step.says, step.repeat, step.why_exactly)
+        if arguments or other != (None,) * len(other):
             raise ScenarioError(f"{place}: a step that expects does nothing else: {entry}")
     if step.repeat is not None and not 1 <= step.repeat <= REPEAT_MAX:
         raise ScenarioError(
@@ -216,7 +216,7 @@ def _step(entry: dict[str, Any], place: str) -> ScenarioStep:
 
 
 def _convert(tree: Any, kind: type[T], place: str) -> T:
-    """Return a part of a file as what it should be, or say which key is wrong."""
+    """Convert a part of a file to a type, or raise an error that names the wrong key."""
     known: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
     for key in tree if isinstance(tree, dict) else ():
         if key not in known:
@@ -228,8 +228,8 @@ def _convert(tree: Any, kind: type[T], place: str) -> T:
         raise ScenarioError(f"{place}: {text[0].lower()}{text[1:]}") from None
 
 
-def _once(cases: list[Case]) -> list[Case]:
-    """Return cases of which no two scenarios of a rulebook have the same name."""
+def _check_unique_names(cases: list[Case]) -> list[Case]:
+    """Return the cases. Raise an error if two scenarios of a rulebook have the same name."""
     seen: dict[tuple[str, str], Case] = {}
     for case in cases:
         first = seen.setdefault((case.rulebook, case.scenario.name), case)
@@ -252,16 +252,16 @@ def collect(paths: Iterable[Path]) -> list[Case]:
         except (OSError, ValueError) as error:
             raise ScenarioError(f"{str(path)[:60]}: {getattr(error, 'strerror', error)}") from None
         if folder:
-            found = sorted(path.rglob("*.toml"))
-            if not found:
+            scenario_files = sorted(path.rglob("*.toml"))
+            if not scenario_files:
                 raise ScenarioError(f"{path}: no scenario files below this folder")
         elif file:
-            found = [path]
+            scenario_files = [path]
         else:
             raise ScenarioError(f"{path}: there is no such file or folder")
-        for toml in found:
+        for toml in scenario_files:
             files.setdefault(toml.resolve(), toml)
-    return _once([case for file in files.values() for case in read(file)])
+    return _check_unique_names([case for file in files.values() for case in read(file)])
 
 
 def shipped() -> Path:

@@ -1,7 +1,7 @@
 """Change every datum of a rulebook in turn and see whether a scenario notices.
 
 A mutant that no scenario notices is a survivor: either a scenario is missing, or the datum is not
-used. Data of kind ``Held`` and ``Shown`` are not used by any code and are counted apart. Words
+used. Data of kind ``Held`` and ``Shown`` are not used by any code and are counted separately. Words
 (titles, names, readings) are not mutated.
 """
 
@@ -56,7 +56,7 @@ class Survivor(Struct, frozen=True):
 
 
 class MutationReport(Struct, frozen=True):
-    """How the scenarios of a rulebook stood up to its mutants."""
+    """How many mutants of a rulebook its scenarios noticed."""
 
     rulebook: str
     mutants: int
@@ -68,11 +68,11 @@ class MutationReport(Struct, frozen=True):
 
 def mutants(rulebook: str) -> list[Mutant]:
     """Return every mutant of a rulebook, in the order of its file."""
-    return list(_walk(shapes.type_info(Edition), _used(rulebook), (), ()))
+    return list(_walk(shapes.type_info(Edition), _used_tree(rulebook), (), ()))
 
 
 def held_count(rulebook: str) -> int:
-    """Return how many data of a rulebook no code acts on yet."""
+    """Return how many data of a rulebook no code uses yet."""
 
     def count(node: Any) -> int:
         if isinstance(node, Held | Shown):
@@ -101,12 +101,12 @@ def mutate(
             raise Malformed(f"{case.name} fails, so mutants would prove nothing")
     survivors, unloadable = [], 0
     for number, mutant in enumerate(all_mutants, start=1):
-        edition = _loaded(rulebook, mutant)
+        edition = _mutated_edition(rulebook, mutant)
         if edition is None:
             unloadable += 1
-        elif not _noticed(rulebook, edition, mutant, own):
-            named = ", ".join(map(str, mutant.clause))
-            survivors.append(Survivor(mutant.key, named, mutant.change))
+        elif not _is_noticed(rulebook, edition, mutant, own):
+            clauses = ", ".join(map(str, mutant.clause))
+            survivors.append(Survivor(mutant.key, clauses, mutant.change))
         if progress:
             progress(number, len(all_mutants))
     caught = len(all_mutants) - len(survivors)
@@ -115,16 +115,16 @@ def mutate(
     )
 
 
-def _loaded(rulebook: str, mutant: Mutant) -> Edition | None:
-    """Return the edition of a mutant, or nothing if strict loading already notices it."""
+def _mutated_edition(rulebook: str, mutant: Mutant) -> Edition | None:
+    """Return the edition of a mutant, or ``None`` if strict loading notices the change."""
     try:
-        return load.build(_changed(rulebook, mutant), load.register(rulebook), rulebook)
+        return load.build(_mutated_tree(rulebook, mutant), load.register(rulebook), rulebook)
     except load.RulebookError:
         return None
 
 
-def _noticed(rulebook: str, edition: Edition, mutant: Mutant, cases: list[Case]) -> bool:
-    """Return whether a scenario fails; those that cite the clause go first."""
+def _is_noticed(rulebook: str, edition: Edition, mutant: Mutant, cases: list[Case]) -> bool:
+    """Return whether a scenario fails; scenarios that cite the clause run first."""
     cited = {f"{rulebook}/{clause}" for clause in mutant.clause}
     cited |= {stem(clause) for clause in cited}
     first = [case for case in cases if cited.intersection(case.cites)]
@@ -137,35 +137,36 @@ def _fails(case: Case, edition: Edition) -> bool:
         report = run(case, edition)
     except Exception:  # noqa: BLE001  a mutant may break anything, and that is noticed
         return True
-    # What a case proves of what it cites, it must still apply; rows of an ``each`` share the rest.
+    # A case must still apply the cited clauses that it proves under the unchanged rulebook. The
+    # other rows of its ``each`` prove the rest.
     return not report.passed or not all(
-        named_in(clause, report.applied) for clause in _proven(case)
+        named_in(clause, report.applied) for clause in _proven_clauses(case)
     )
 
 
-_PROVEN: dict[tuple[str, str], frozenset[str]] = {}
+_PROVEN_CLAUSES: dict[tuple[str, str], frozenset[str]] = {}
 
 
-def _proven(case: Case) -> frozenset[str]:
-    """Return the clauses that a case cites and applies under the rulebook as it is."""
+def _proven_clauses(case: Case) -> frozenset[str]:
+    """Return the clauses that a case cites and applies under the unchanged rulebook."""
     key = (str(case.file), case.name)
-    if key not in _PROVEN:
+    if key not in _PROVEN_CLAUSES:
         report = run(case, load.load(case.rulebook))
-        _PROVEN[key] = frozenset(
+        _PROVEN_CLAUSES[key] = frozenset(
             clause for clause in case.cites if named_in(clause, report.applied)
         )
-    return _PROVEN[key]
+    return _PROVEN_CLAUSES[key]
 
 
 @lru_cache
-def _used(rulebook: str) -> Mapping[str, Any]:
-    """Return the tree of a rulebook without what no code acts on, which no mutant touches."""
+def _used_tree(rulebook: str) -> Mapping[str, Any]:
+    """Return the tree of a rulebook without the data that no code uses."""
     return {name: part for name, part in load.raw(rulebook).items() if name != "shown"}
 
 
-def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
-    # Only the containers on the way to the datum are copied; the rest is shared, never written.
-    tree: dict[str, Any] = dict(_used(rulebook))
+def _mutated_tree(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
+    # Only the containers on the path to the datum are copied; the rest is shared and not changed.
+    tree: dict[str, Any] = dict(_used_tree(rulebook))
     node: Any = tree
     for step in mutant.path[:-1]:
         node[step] = node[step].copy()
@@ -179,9 +180,9 @@ def _changed(rulebook: str, mutant: Mutant) -> Mapping[str, Any]:
 
 def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> Iterator[Mutant]:
     """Yield the mutants of a node, guided by the type that the schema gives it."""
-    kind = _bare(kind)
+    kind = _unwrapped(kind)
     if path and path[-1] == "says":
-        yield from _silent(node, path)
+        yield from _step_removals(node, path)
     elif isinstance(kind, shapes.StructType):
         yield from _walk_struct(kind, node, path, clause)
     elif isinstance(kind, shapes.DictType):
@@ -190,21 +191,21 @@ def _walk(kind: shapes.Type, node: Any, path: Path, clause: tuple[str, ...]) -> 
     elif isinstance(kind, shapes.VarTupleType):
         for index, value in enumerate(node):
             yield from _walk(kind.item_type, value, (*path, index), clause)
-            if not isinstance(_bare(kind.item_type), shapes.StructType):
+            if not isinstance(_unwrapped(kind.item_type), shapes.StructType):
                 shorter = [*node[:index], *node[index + 1 :]]
                 yield _mutant(path, clause, f"{node} -> {shorter}", shorter)
-        for value in _additions(_bare(kind.item_type), node):
+        for value in _additions(_unwrapped(kind.item_type), node):
             yield _mutant(path, clause, f"{node} and {value}", [*node, value])
     else:
-        for value in _others(kind, node):
+        for value in _leaf_changes(kind, node):
             yield _mutant(path, clause, f"{node} -> {value}", value)
 
 
-def _silent(node: dict[str, Any], path: Path) -> Iterator[Mutant]:
-    """Yield a rulebook that says nothing about one step: it is said or not, and no more."""
-    for name, named in node.items():
-        lost = (named,) if isinstance(named, str) else tuple(named)
-        yield _mutant((*path, name), lost, "removed", REMOVED)
+def _step_removals(node: dict[str, Any], path: Path) -> Iterator[Mutant]:
+    """Yield a mutant without each step of ``says``."""
+    for name, clauses in node.items():
+        removed = (clauses,) if isinstance(clauses, str) else tuple(clauses)
+        yield _mutant((*path, name), removed, "removed", REMOVED)
 
 
 def _walk_struct(
@@ -212,41 +213,41 @@ def _walk_struct(
 ) -> Iterator[Mutant]:
     if issubclass(getattr(kind.cls, "__origin__", kind.cls), Held):
         return
-    here = node.get("clause", clause)
-    here = (here,) if isinstance(here, str) else tuple(here)
+    own = node.get("clause", clause)
+    own = (own,) if isinstance(own, str) else tuple(own)
     for field in kind.fields:
         name = field.encode_name
         if name in node and name not in _WORDS:
-            yield from _walk(field.type, node[name], (*path, name), here)
+            yield from _walk(field.type, node[name], (*path, name), own)
             if not field.required and _is_cited(field.type):
-                lost = node[name]["clause"]
-                lost = (lost,) if isinstance(lost, str) else tuple(lost)
-                yield _mutant((*path, name), lost, "removed", REMOVED)
+                removed = node[name]["clause"]
+                removed = (removed,) if isinstance(removed, str) else tuple(removed)
+                yield _mutant((*path, name), removed, "removed", REMOVED)
 
 
 def _is_cited(kind: shapes.Type) -> bool:
-    bare = _bare(kind)
-    if not isinstance(bare, shapes.StructType):
+    struct = _unwrapped(kind)
+    if not isinstance(struct, shapes.StructType):
         return False
-    return issubclass(getattr(bare.cls, "__origin__", bare.cls), Cited)
+    return issubclass(getattr(struct.cls, "__origin__", struct.cls), Cited)
 
 
 def _additions(kind: shapes.Type, node: list[Any]) -> Iterator[Any]:
-    """Yield what a list might hold besides: other members of its enum, numbers beside its own."""
+    """Yield values to add to a list: other members of its enum, or adjacent numbers."""
     if isinstance(kind, shapes.EnumType):
         yield from (member.value for member in kind.cls if member.value not in node)
     elif isinstance(kind, shapes.IntType) and node:
-        beside = range(max(min(node) - 1, 0), max(node) + 2)
-        yield from (value for value in beside if value not in node)
+        adjacent = range(max(min(node) - 1, 0), max(node) + 2)
+        yield from (value for value in adjacent if value not in node)
 
 
-def _bare(kind: shapes.Type) -> shapes.Type:
-    """Return a type without ``None``, notes or the wrapping of a custom generic."""
+def _unwrapped(kind: shapes.Type) -> shapes.Type:
+    """Return a type without ``None`` and without metadata."""
     if isinstance(kind, shapes.Metadata):
-        return _bare(kind.type)
+        return _unwrapped(kind.type)
     if isinstance(kind, shapes.UnionType):
-        kinds = [one for one in kind.types if not isinstance(one, shapes.NoneType)]
-        return _bare(kinds[0])
+        kinds = [member for member in kind.types if not isinstance(member, shapes.NoneType)]
+        return _unwrapped(kinds[0])
     return kind
 
 
@@ -257,7 +258,7 @@ def _mutant(path: Path, clause: tuple[str, ...], change: str, value: Any) -> Mut
     return Mutant(key.lstrip("."), clause, change, path, value)
 
 
-def _others(kind: shapes.Type, node: Any) -> Iterator[Any]:
+def _leaf_changes(kind: shapes.Type, node: Any) -> Iterator[Any]:
     """Yield the values that a leaf is changed to."""
     if isinstance(kind, shapes.EnumType):
         yield from (member.value for member in kind.cls if member.value != node)
@@ -270,10 +271,10 @@ def _others(kind: shapes.Type, node: Any) -> Iterator[Any]:
     elif isinstance(kind, shapes.DateType) and isinstance(node, date):
         yield from (node + timedelta(days=1), node - timedelta(days=1))
     elif isinstance(kind, shapes.StrType) and kind.pattern:
-        yield from _texts(node)
+        yield from _text_changes(node)
 
 
-def _texts(text: str) -> Iterator[str]:
+def _text_changes(text: str) -> Iterator[str]:
     """Yield odds with each number one up and one down, or a tableau row with each cell flipped."""
     if re.fullmatch("[DS]+", text):
         for index, cell in enumerate(text):

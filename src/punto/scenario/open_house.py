@@ -1,4 +1,4 @@
-"""How a scenario opens a house, and everything that goes without saying before its steps."""
+"""Open the house of a scenario, and carry out the implied commands before its steps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from punto.scenario.errors import ScenarioError, no_such
 from punto.scenario.house import ScenarioHouse, seed_naming
 from punto.verifiable_draw import commitment
 
-# What the terms of a scenario's promotion say, where it does not say otherwise.
+# The default terms of a scenario's promotion.
 USUAL_TERMS: dict[str, Any] = {
     "award_method": "lots from a barrel",
     "award_when": "2024-08-08 20:00",
@@ -40,16 +40,16 @@ USUAL_PRIZE: dict[str, Any] = {
     "value": 5000,
     "conditions": "none",
 }
-# How far a promotion is brought before the steps of a scenario begin, and when each comes.
+# The stages that a promotion may have before the first step, and their times.
 STAGES = ("nothing", "drafted", "published", "sent", "started", "drawn")
 _PUBLISHED, _SENT, _STARTED = "2024-07-29 12:00", "2024-07-30 12:00", "2024-08-01 12:00"
 _ENTERED, _DRAWN = "2024-08-02 12:00", "2024-08-08 20:00"
 
 
 def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> ScenarioHouse:
-    """Return the house of a scenario, with a table where it gives a shoe."""
+    """Return the house of a scenario, with a table if it gives a shoe."""
     if scenario.shoe is None and chosen.settlement is None:
-        # A house without a table has nothing to settle.
+        # A house without a table settles nothing, but an election needs a value.
         chosen = replace(chosen, settlement=edition.settlement.schemes.value[0])
     rules = elect(edition, chosen)
     shoe = None
@@ -66,30 +66,30 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> ScenarioH
 
 
 def begin(office: ScenarioHouse, scenario: Scenario) -> None:
-    """Bring the first promotion as far as the scenario says."""
+    """Bring the first promotion to the stage that the scenario gives."""
     if scenario.offered not in STAGES:
-        said = f"offered: there is no stage {scenario.offered!r}"
-        raise no_such(said, scenario.offered, STAGES, "stages")
-    far = STAGES.index(scenario.offered)
+        message = f"offered: there is no stage {scenario.offered!r}"
+        raise no_such(message, scenario.offered, STAGES, "stages")
+    count = STAGES.index(scenario.offered)
     steps: tuple[Callable[[ScenarioHouse, Scenario], None], ...] = (
-        _drafted,
-        _published,
-        _sent,
-        _started,
-        _drawn,
+        _draft,
+        _publish,
+        _send,
+        _start,
+        _draw,
     )
     try:
         for person, facts in scenario.facts.items():
             office.say_to(None, "register_person", person=person)
             office.premises.write_down(person, facts)
-        for step in steps[:far]:
+        for step in steps[:count]:
             step(office, scenario)
-    except (Refused, Malformed) as no:
-        text = f"the promotion cannot begin as the scenario says: {no.message}"
-        raise ScenarioError(text, no.hint) from None
+    except (Refused, Malformed) as error:
+        text = f"the promotion cannot begin as the scenario says: {error.message}"
+        raise ScenarioError(text, error.hint) from None
 
 
-def _drafted(office: ScenarioHouse, scenario: Scenario) -> None:
+def _draft(office: ScenarioHouse, scenario: Scenario) -> None:
     office.at = office.moment(_PUBLISHED)
     office.say_to(None, "draft_promotion", name="Winter")
     terms = {**USUAL_TERMS, **scenario.promotion}
@@ -102,18 +102,18 @@ def _drafted(office: ScenarioHouse, scenario: Scenario) -> None:
         office.say_to(None, "offer_prize", promotion=1, **given)
 
 
-def _published(office: ScenarioHouse, scenario: Scenario) -> None:
+def _publish(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.say_to(None, "publish_terms", promotion=1)
 
 
-def _sent(office: ScenarioHouse, scenario: Scenario) -> None:
+def _send(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.at = office.moment(_SENT)
     office.say_to(None, "send_terms", promotion=1)
 
 
-def _started(office: ScenarioHouse, scenario: Scenario) -> None:
+def _start(office: ScenarioHouse, scenario: Scenario) -> None:
     if scenario.drawn or scenario.entrants:
         office.seed = seed_naming(list(scenario.entrants), list(scenario.drawn))
         office.say_to(None, "commit_draw", promotion=1, commitment=commitment(office.seed))
@@ -125,7 +125,7 @@ def _started(office: ScenarioHouse, scenario: Scenario) -> None:
             office.say_to(None, "enter_promotion", promotion=1, person=person, eligible=True)
 
 
-def _drawn(office: ScenarioHouse, scenario: Scenario) -> None:
+def _draw(office: ScenarioHouse, scenario: Scenario) -> None:
     del scenario
     office.at = office.moment(_DRAWN)
     office.say_to(None, "draw_winners", promotion=1, seed=office.seed)

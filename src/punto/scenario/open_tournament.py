@@ -1,4 +1,4 @@
-"""How a scenario opens a tournament, and everything that goes without saying before its steps."""
+"""Open the tournament of a scenario, and carry out the implied commands before its steps."""
 
 from typing import Any
 
@@ -20,35 +20,35 @@ def opened(scenario: Scenario, edition: Edition, chosen: Elections) -> ScenarioT
     """Return the tournament of a scenario, set up and still a draft."""
     rules = tournament_rules(edition, chosen)
 
-    def laid(number: int, rules: TableRules) -> Prepared:
+    def shoe_of(number: int, rules: TableRules) -> Prepared:
         text = scenario.shoes.get(str(number), scenario.shoe if number == 1 else None)
         return setup_parser.laid_out(rules, text, scenario.stage)
 
-    shoes = {number: laid(number, rules) for number in range(1, scenario.tables + 1)}
+    shoes = {number: shoe_of(number, rules) for number in range(1, scenario.tables + 1)}
     name, people, zone = str(scenario.tournament), scenario.people, scenario.zone
-    return ScenarioTournament(rules, name, shoes, people, chosen, zone=zone, laid_again=laid)
+    return ScenarioTournament(rules, name, shoes, people, chosen, zone=zone, laid_again=shoe_of)
 
 
 def begin(arena: ScenarioTournament, scenario: Scenario) -> None:
-    """Bring a tournament as far as the scenario says: conditions, entrants, seats drawn."""
-    conditions = _conditions(arena.read(scenario.conditions))
+    """Bring a tournament to the stage of the scenario: conditions, entrants, seats drawn."""
+    conditions = _parse_conditions(arena.read(scenario.conditions))
     try:
         for actor, command in usual_steps(arena, scenario, conditions):
             arena.directed(actor, command)
-    except (Refused, Malformed) as no:
-        text = f"the tournament cannot begin as the scenario says: {no.message}"
-        raise ScenarioError(text, no.hint) from None
+    except (Refused, Malformed) as error:
+        text = f"the tournament cannot begin as the scenario says: {error.message}"
+        raise ScenarioError(text, error.hint) from None
     arena.patrons.update(scenario.entrants)
     if arena.tournament.tables:
         arena.look_at(min(arena.tournament.tables))
 
 
-def _conditions(words: dict[str, Any]) -> Conditions | None:
-    """Return the conditions that a scenario lays down, if it lays any down."""
+def _parse_conditions(words: dict[str, Any]) -> Conditions | None:
+    """Return the conditions of a scenario, if it has any."""
     if not words:
         return None
     try:
-        made: Conditions = converted("conditions", words_in_cents(words), Conditions)
+        conditions: Conditions = converted("conditions", words_in_cents(words), Conditions)
     except Malformed as error:
         raise ScenarioError(f"conditions: {error.message}", error.hint) from None
-    return made
+    return conditions

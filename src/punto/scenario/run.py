@@ -1,4 +1,4 @@
-"""Running scenarios: what went differently, and which clauses were really applied."""
+"""Run scenarios: report the differences and the clauses that the engine applied."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -37,9 +37,9 @@ from punto.wagers.settle import accept, parse_wager
 
 
 class CaseResult(Struct):
-    """How one case ended, and the clauses that the engine applied or cited on the way.
+    """The result of one case, and the clauses that the engine applied or cited.
 
-    ``denial`` is the refusal, or the malformed input, that the case as a whole ended in.
+    ``denial`` is the refusal, or the error for malformed input, that ended the case.
     """
 
     case: Case
@@ -53,36 +53,38 @@ class CaseResult(Struct):
 
 
 def run(case: Case, edition: Edition) -> CaseResult:
-    """Return how a case ends under an edition."""
+    """Return the result of a case under an edition."""
     report = CaseResult(case, [], set())
     try:
-        report.problems += _run(case, edition, report)
+        report.problems += _run_scenario(case, edition, report)
     except ScenarioError as error:
         raise ScenarioError(f"{case.file}: {case.name}: {error.message}", error.hint) from None
-    except DENIALS as no:
-        report.applied.update(clauses(no))
-        report.denial = no
-        if fits(case.scenario, no):
-            report.problems += cited_wrongly(case.scenario.why_exactly, clauses(no))
+    except DENIALS as denial:
+        report.applied.update(clauses(denial))
+        report.denial = denial
+        if fits(case.scenario, denial):
+            report.problems += cited_wrongly(case.scenario.why_exactly, clauses(denial))
             return report
-        if isinstance(no, Malformed) and case.scenario.malformed is None:
-            # Nobody said this at a table: the file itself is wrong.
-            raise ScenarioError(f"{case.file}: {case.name}: {no.message}", no.hint) from None
+        if isinstance(denial, Malformed) and case.scenario.malformed is None:
+            # No step was refused: the file itself is malformed.
+            raise ScenarioError(
+                f"{case.file}: {case.name}: {denial.message}", denial.hint
+            ) from None
         wanted = expected(case.scenario) or "no refusal"
-        report.problems.append(f"expected {wanted}, got {told(no)}")
+        report.problems.append(f"expected {wanted}, got {told(denial)}")
     return report
 
 
 def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[CaseResult]:
-    """Return the reports of cases, with citations checked over all rows of a scenario."""
+    """Return the results of cases. Citations are checked over all rows of a scenario."""
     reports = [run(case, editions[case.rulebook]) for case in cases]
-    by_scenario = groupby(reports, key=lambda one: (one.case.file, one.case.scenario.name))
+    by_scenario = groupby(reports, key=lambda result: (result.case.file, result.case.scenario.name))
     for _, group in by_scenario:
         rows = list(group)
-        applied: set[str] = set().union(*(one.applied for one in rows))
+        applied: set[str] = set().union(*(result.applied for result in rows))
         cited = dict.fromkeys(clause for row in rows for clause in row.case.cites)
         idle = [clause for clause in cited if not named_in(clause, applied)]
-        if idle and all(one.passed for one in rows):
+        if idle and all(result.passed for result in rows):
             named = ", ".join(map(short, idle))
             rows[0].problems.append(f"cites {named}, but nothing here applied it")
         if strange := sorted(applied - load.led_to(rows[0].case.rulebook)):
@@ -91,23 +93,23 @@ def run_all(cases: Iterable[Case], editions: dict[str, Edition]) -> list[CaseRes
     return reports
 
 
-def _run(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
+def _run_scenario(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
     scenario = case.scenario
     if scenario.dates:
-        yield from _dates(case, edition, report)
+        yield from _compare_dates(case, edition, report)
         return
     check_zone(scenario.zone)
     chosen = setup_parser.elections(scenario.elect)
     if scenario.tournament is not None:
-        yield from _contested(case, edition, chosen, report)
+        yield from _run_tournament(case, edition, chosen, report)
         return
     if scenario.house is not None:
-        yield from _housed(case, edition, chosen, report)
+        yield from _run_house(case, edition, chosen, report)
         return
     rules = elect(edition, chosen)
     report.applied.update(elected(edition, chosen))
     needs_shoe = bool(scenario.steps or scenario.seats) or scenario.shoe is not None
-    # A rulebook without a word on cards has tables all the same: their sign, for one.
+    # A rulebook without rules for cards still has tables, for example with a sign.
     bare = edition.shoe is None and scenario.shoe is None and expected(scenario) is None
     shoe = None
     if needs_shoe:
@@ -117,8 +119,8 @@ def _run(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
             else setup_parser.laid_out(rules, scenario.shoe, scenario.stage)
         )
     if scenario.dealt is not None and scenario.dealt not in methods(rules):
-        said = f"dealt: there is no way of dealing {scenario.dealt!r}"
-        raise no_such(said, scenario.dealt, methods(rules), "ways of dealing")
+        message = f"dealt: there is no way of dealing {scenario.dealt!r}"
+        raise no_such(message, scenario.dealt, methods(rules), "ways of dealing")
     world = ScenarioTable(
         rules,
         shoe,
@@ -131,17 +133,17 @@ def _run(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
     )
     seated(world, scenario.seats)
     try:
-        yield from _play(case, world, report)
+        yield from _play_table(case, world, report)
     finally:
-        report.applied.update(clause for one in world.reasons for clause in one.clause)
+        report.applied.update(clause for reason in world.reasons for clause in reason.clause)
     yield from cited_wrongly(
-        scenario.why_exactly, (name for one in world.reasons for name in one.clause)
+        scenario.why_exactly, (name for reason in world.reasons for name in reason.clause)
     )
     if expected(scenario):
         yield f"expected {expected(scenario)}, got none"
 
 
-def _contested(
+def _run_tournament(
     case: Case, edition: Edition, chosen: Elections, report: CaseResult
 ) -> Iterator[str]:
     """Play a scenario that opens a tournament."""
@@ -150,24 +152,26 @@ def _contested(
         begin(arena, case.scenario)
         yield from _steps(case, arena, report)
     finally:
-        report.applied.update(clause for one in arena.reasons for clause in one.clause)
+        report.applied.update(clause for reason in arena.reasons for clause in reason.clause)
     if expected(case.scenario):
         yield f"expected {expected(case.scenario)}, got none"
 
 
-def _housed(case: Case, edition: Edition, chosen: Elections, report: CaseResult) -> Iterator[str]:
+def _run_house(
+    case: Case, edition: Edition, chosen: Elections, report: CaseResult
+) -> Iterator[str]:
     """Play a scenario of the house."""
     office = open_house.opened(case.scenario, edition, chosen)
     try:
         open_house.begin(office, case.scenario)
         yield from _steps(case, office, report)
     finally:
-        report.applied.update(clause for one in office.reasons for clause in one.clause)
+        report.applied.update(clause for reason in office.reasons for clause in reason.clause)
     if expected(case.scenario):
         yield f"expected {expected(case.scenario)}, got none"
 
 
-def _play(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str]:
+def _play_table(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str]:
     scenario = case.scenario
     for line in scenario.wagers:
         placed = parse_wager(line)
@@ -185,7 +189,7 @@ def _play(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str]
     for line in scenario.expect:
         yield from line_differences(world, line)
     for line in scenario.deals:
-        yield from _deal_line(world, line)
+        yield from _compare_deal(world, line)
     yield from _steps(case, world, report)
 
 
@@ -195,18 +199,18 @@ def _steps(case: Case, world: ScenarioTable, report: CaseResult) -> Iterator[str
         try:
             if step.clock is not None:
                 world.at = world.moment(step.clock)
-            found = list(differences(world, step.expect)) if step.expect is not None else []
+            different = list(differences(world, step.expect)) if step.expect is not None else []
         except Malformed as error:
             raise ScenarioError(f"{place}: {error.message}", error.hint) from None
         if step.expect is None:
             yield from taken(world, report.applied, step, place)
         else:
-            # What is announced from the next step on is new.
+            # Announcements accumulate from the next step on.
             world.seen.looked = True
-            yield from (f"{place}: {text}" for text in found)
+            yield from (f"{place}: {text}" for text in different)
 
 
-def _deal_line(world: ScenarioTable, line: str) -> Iterator[str]:
+def _compare_deal(world: ScenarioTable, line: str) -> Iterator[str]:
     cards, arrow, outcome = line.partition("=>")
     if not arrow:
         raise ScenarioError(f"{line!r} is no deal", "write: 2H 6S 3D KD KC => banker 6-5")
@@ -221,15 +225,15 @@ def _deal_line(world: ScenarioTable, line: str) -> Iterator[str]:
         yield f"{line}: got {coup.line}, {format_hands(coup.player, coup.banker)}"
 
 
-def _dates(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
+def _compare_dates(case: Case, edition: Edition, report: CaseResult) -> Iterator[str]:
     notified = {name: parse_day(text) for name, text in case.scenario.notified.items()}
     for line in case.scenario.dates:
         day, arrow, wanted = (part.strip() for part in line.partition("=>"))
         if not arrow:
             raise ScenarioError(f"{line!r} is no question", "write: 2015-02-11 => not_in_force")
-        answer, _, words = wanted.partition(" ")
+        answer, _, reason = wanted.partition(" ")
         jurisdiction = edition.instrument.jurisdiction
         got = in_force([edition], jurisdiction, parse_day(day), notified).editions[0]
         report.applied.update(got.clause)
-        if got.answer != answer or words not in got.why:
+        if got.answer != answer or reason not in got.why:
             yield f"{line}: got {got.answer}, {got.why}"

@@ -1,4 +1,4 @@
-"""Who has which chips when a scenario begins: patrons in their places, and the float."""
+"""The chips at the start of a scenario: those of seated patrons, and the float."""
 
 import re
 
@@ -15,7 +15,7 @@ _TEXT = re.compile(r"(\d{1,3})(?:\s+(standing))?(?:\s+(\S+))?")
 
 
 class SeatSetup(Struct, frozen=True):
-    """A seat, whether somebody stands behind it, and the chips they have."""
+    """A patron's seat, whether the patron stands behind it, and their chips."""
 
     seat: int
     standing: bool
@@ -23,7 +23,7 @@ class SeatSetup(Struct, frozen=True):
 
 
 def float_of(amount: str | int | None) -> int:
-    """Return the cents that the float holds, plenty if nothing is said of it."""
+    """Return the cents of the float, or the default if no amount is given."""
     if amount is None:
         return FLOAT_CENTS
     try:
@@ -36,9 +36,9 @@ def float_of(amount: str | int | None) -> int:
 
 
 def place_of(name: str, text: str | int) -> SeatSetup:
-    """Return the place that ``1 500`` or ``2 standing 100`` gives somebody.
+    """Parse a place such as ``1 500`` or ``2 standing 100``.
 
-    Without an amount they have plenty, as somebody has who just wagers.
+    Without an amount the patron has the default chips, as a patron who never joined.
     """
     match = _TEXT.fullmatch(str(text).strip())
     if match is None:
@@ -57,7 +57,7 @@ def place_of(name: str, text: str | int) -> SeatSetup:
 
 
 def seated(world: ScenarioTable, seats: dict[str, str | int]) -> None:
-    """Let everybody take their place with their chips, or say who cannot."""
+    """Seat every patron with their chips, or raise an error that names the patron."""
     for name, text in seats.items():
         place = place_of(name, text)
         sits = {"patron": name, "seat": place.seat, "standing": place.standing}
@@ -66,7 +66,9 @@ def seated(world: ScenarioTable, seats: dict[str, str | int]) -> None:
             world.act(DEALER, commands.command("join", sits))
             if place.cents:
                 world.act(DEALER, commands.command("buy_chips", buys))
-        except (Refused, Malformed) as no:
-            hint = None if isinstance(no, Refused) else no.hint
-            raise ScenarioError(f"seats: {name} cannot have {text!r}: {no.message}", hint) from None
+        except (Refused, Malformed) as error:
+            hint = None if isinstance(error, Refused) else error.hint
+            raise ScenarioError(
+                f"seats: {name} cannot have {text!r}: {error.message}", hint
+            ) from None
         world.patrons.add(name)

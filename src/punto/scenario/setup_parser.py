@@ -1,4 +1,4 @@
-"""How the words of a scenario become elections and shoes; what is wrong is wrong in the file."""
+"""Parse the elections and the shoe of a scenario; errors are errors of the file."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from punto.shoe_preparation import Prepared
 
 
 def elections(tree: dict[str, Any]) -> Elections:
-    """Return the elections of a scenario; what is ``none`` is left out, a limit left open."""
+    """Return the elections of a scenario; ``none`` leaves out an election or a limit."""
     try:
         return words.elections(tree)
     except Malformed as error:
@@ -20,12 +20,12 @@ def elections(tree: dict[str, Any]) -> Elections:
 
 
 def bare() -> Prepared:
-    """Return no cards at all, for a table under a rulebook that holds nothing about them."""
+    """Return an empty shoe, for a table under a rulebook without rules for cards."""
     return Prepared(Shoe(0, 0), (), ())
 
 
 def laid_out(rules: TableRules, text: str | None, stage: str) -> Prepared:
-    """Return the shoe of a scenario in the order it gives."""
+    """Return the shoe of a scenario in the order that it gives."""
     try:
         return shoe.laid_out(rules, text, stage)
     except Malformed as error:

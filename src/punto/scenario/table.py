@@ -47,21 +47,21 @@ from punto.table.wagers.removal_effects import WagersResettled
 from punto.virtual_cards import Sealed
 from punto.wagers.settle import Placed, Settled, settle_all
 
-# What a patron of a scenario buys who is not told to buy anything, and what the float starts with.
+# The default chips of a patron, and the default float.
 CHIPS_CENTS = 10**12
 FLOAT_CENTS = 10**15
 
 # People who act at a table without a power of their own.
 OTHERS = frozenset({"surveillance", "commission", "onlooker"})
 
-# What a wager came to: of a coup at a table, or of one settled on its own.
+# A settled wager: of a coup at a table, or of a coup of a short scenario.
 AnySettled = SettledWager | Settled
 
 
 class StepEffects(Struct):
-    """What the last steps brought about, for expectations to look at.
+    """The effects of the last steps, for expectations.
 
-    ``announced`` is of the last step, ``heard`` of all since an expectation last ``looked``.
+    ``announced`` is of the last step, ``heard`` of all steps since the last expectation.
     """
 
     coup: CoupResult | None = None
@@ -105,9 +105,9 @@ class ScenarioTable:
         self.wagers: list[Placed] = []
         self.patrons: set[str] = set()
         self.seen = StepEffects()
-        # The first thing that a log says is under which text the table is played.
+        # The first reasons of a log cite the text that the table is played under.
         self.reasons: list[Reason] = [*first.reasons] if first is not None else []
-        # From here on the reasons are of what the last step asked for, not of what it implied.
+        # The reasons from this index on belong to the last step's command, not to implied ones.
         self.asked_from = 0
 
     @property
@@ -120,7 +120,7 @@ class ScenarioTable:
         return local_moment(self.zone, text)
 
     def read(self, words: Mapping[str, Any]) -> dict[str, Any]:
-        """Return words of a file with the times of the scenario's zone as they are in UTC."""
+        """Return the words of a step with the times of the scenario's zone converted to UTC."""
         return in_utc(self.zone, words)
 
     @property
@@ -139,28 +139,28 @@ class ScenarioTable:
         return self.game.log[1:] if self.game else []
 
     def say(self, text: str, clause: tuple[str, ...]) -> None:
-        """Keep a reason."""
+        """Record a reason."""
         self.reasons.append(Reason(text, clause))
 
     def act(self, by: str | None, command: asked.Asked) -> None:
-        """Carry out what a step asks, with everything that goes without saying, or nothing."""
+        """Carry out the command of a step and its implied commands, or nothing."""
         game = self.game
         if game is None:
             shoe_rules(self.rules)
             raise ScenarioError("this scenario gives no shoe")
         before, length = game.table, len(game.log)
         with game.together():
-            implied = self._carry_out(game, by, command) - length
+            implied = self._carry_out_step(game, by, command) - length
         events = game.events_since(length)
         self.asked_from = len(self.reasons) + sum(len(event.reasons) for event in events[:implied])
-        self._look(before, events)
+        self._record_effects(before, events)
 
-    def _carry_out(self, game: LiveTable, by: str | None, command: asked.Asked) -> int:
-        """Carry out what is asked; return how long the log was when what it implies was done."""
+    def _carry_out_step(self, game: LiveTable, by: str | None, command: asked.Asked) -> int:
+        """Carry out a command; return the length of the log after the implied commands."""
         start = len(game.log)
 
-        def step(actor: Actor, one: TableCommand) -> Table:
-            return self._step(game, actor, one)
+        def step(actor: Actor, implied: TableCommand) -> Table:
+            return self._carry_out_implied(game, actor, implied)
 
         if isinstance(command, asked.Deal):
             require(self.rules, self.actor(by, Draw()), Power.DEAL, "deal")
@@ -172,7 +172,7 @@ class ScenarioTable:
             if cards is not None and (other := shoe_rules(self.rules).other_card):
                 self.say("every card came from the shoe", other.clause)
             return start
-        parsed, order = self._parsed(game, by, command)
+        parsed, order = self._parse(game, by, command)
         actor = self.actor(by, parsed)
         if isinstance(parsed, PlaceWager):
             self._seated(game, parsed.patron or actor.name)
@@ -182,18 +182,18 @@ class ScenarioTable:
         game.carry_out(actor, parsed, order)
         return start
 
-    def _parsed(
+    def _parse(
         self, game: LiveTable, by: str | None, command: asked.Words | TableCommand
     ) -> tuple[TableCommand, Sequence[Card] | None]:
-        """Return the command that a step asks for, and the order of cards if it names one."""
+        """Return the command of a step, and the order of cards if it gives one."""
         if not isinstance(command, asked.Words):
             return command, None
         words = in_full(command.name, command.arguments)
         parsed = understood(command.name, words, game.table, by)
         return parsed.command, parsed.order
 
-    def _step(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
-        """Carry out one command of several that go without saying."""
+    def _carry_out_implied(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
+        """Carry out an implied command."""
         game.carry_out(actor, command)
         return game.table
 
@@ -202,7 +202,7 @@ class ScenarioTable:
         return Actor(DEALER, DEALER, self.at)
 
     def actor(self, by: str | None, command: TableCommand) -> Actor:
-        """Return who does something, under which title."""
+        """Return the actor of a command, with their title."""
         if by is None and isinstance(command, Cut):
             by = self.rules.edition.powers[Power.CUT_IN_DEFAULT].value[0]
         name = by or DEALER
@@ -212,7 +212,7 @@ class ScenarioTable:
         return Actor(name, title, self.at)
 
     def _seated(self, game: LiveTable, name: str) -> None:
-        """Let somebody sit down with chips who was not told to join."""
+        """Seat a patron who wagers without having joined, and give them chips."""
         staff = name in self.titles or self.people.get(name, PATRON) != PATRON
         table = game.table
         if table.patron(name) is not None or staff:
@@ -225,9 +225,9 @@ class ScenarioTable:
         bought = BuyChips(patron=name, cents=CHIPS_CENTS, cash=False)
         game.carry_out(self._dealer, bought)
 
-    def _look(self, table: Table, events: list[TableEvent]) -> None:
-        """Keep what happened for expectations."""
-        said = [reason for event in events for reason in event.reasons]
+    def _record_effects(self, table: Table, events: list[TableEvent]) -> None:
+        """Record the effects of events, for expectations."""
+        reasons = [reason for event in events for reason in event.reasons]
         called = []
         for event in events:
             table = evolve(table, event, PREVIEW_ENVELOPE)
@@ -236,30 +236,30 @@ class ScenarioTable:
                     called.append(f"Player {event.player}, Banker {event.banker}")
                 case CoupCompleted():
                     called.append(coup_line(event))
-                    said += _settled_reasons(table)
+                    reasons += _settled_reasons(table)
                     phase = table.phase
                     assert isinstance(phase, Settling)
                     self.seen.coup = explained_result(self.rules, phase)
-                    said += self.seen.coup.reasons
+                    reasons += self.seen.coup.reasons
                     self.seen.settled = (*phase.early, *phase.settled)
                 case CoupVoided():
                     self.seen.coup, self.seen.settled = None, ()
                 case WagersResettled() | PairsSettled():
-                    said += _settled_reasons(table)
-                    self._settled(table)
+                    reasons += _settled_reasons(table)
+                    self._record_settled_wagers(table)
                 case CardsBurned():
                     self.seen.burned, self.seen.shown = event.count, event.shown
                 case BurnedCardShown():
                     self.seen.shown = event.card
                 case _:
                     pass
-        self.reasons += said
-        self.seen.announced = announced(said)
+        self.reasons += reasons
+        self.seen.announced = announced(reasons)
         self.seen.called = tuple(called)
-        self._settled(table)
+        self._record_settled_wagers(table)
 
-    def _settled(self, table: Table) -> None:
-        """Keep what wagers come to, as far as they are settled."""
+    def _record_settled_wagers(self, table: Table) -> None:
+        """Record the wagers that are settled so far."""
         phase = table.phase
         if isinstance(phase, Settling):
             self.seen.settled = (*phase.early, *phase.settled)
@@ -274,18 +274,18 @@ class ScenarioTable:
         order = self.rules.edition.settlement.order
         if self.seen.settled and order:
             self.say("losers first, then winners", order.clause)
-        self.reasons += [one.reason for one in self.seen.settled]
+        self.reasons += [bet.reason for bet in self.seen.settled]
         self.wagers = []
 
 
 def announced(reasons: list[Reason]) -> tuple[str, ...]:
-    """Return what is called out: the reasons that are quotations."""
-    return tuple(one.text.strip('"') for one in reasons if one.text.startswith('"'))
+    """Return the announcements: the reasons that are quotations."""
+    return tuple(reason.text.strip('"') for reason in reasons if reason.text.startswith('"'))
 
 
 def _settled_reasons(table: Table) -> list[Reason]:
-    """Return in words what every wager of a coup comes to."""
+    """Return the reason for the result of every wager of a coup."""
     phase = table.phase
     if isinstance(phase, Settling):
-        return [one.reason for one in phase.settled]
+        return [bet.reason for bet in phase.settled]
     return []

@@ -1,4 +1,4 @@
-"""The tournament that a scenario plays, driven by its commands; its tables are ordinary ones."""
+"""The tournament under test, driven by the commands of a scenario."""
 
 from collections.abc import Callable, Mapping
 from itertools import count
@@ -35,9 +35,9 @@ from punto.tournament.tournament import Tournament
 from punto.verifiable_draw import commitment, lots
 from punto.virtual_cards import Sealed
 
-# Lays the shoe of a table out under rules that conditions changed.
+# Prepares the shoe of a table again under rules that conditions changed.
 LaidAgain = Callable[[int, TableRules], Prepared]
-# So many lots are tried before a scenario is told that its seats cannot be drawn.
+# The number of seeds to try before the error that the seats cannot be drawn.
 _LOTS_MAX = 2_000_000
 
 
@@ -63,7 +63,7 @@ class ScenarioTournament(ScenarioTable):
 
     @property
     def rules(self) -> TableRules:
-        """Return the rules that hold, with what conditions put in their place."""
+        """Return the rules in force, with the changes of the conditions."""
         return self.driver.rules
 
     @property
@@ -72,44 +72,44 @@ class ScenarioTournament(ScenarioTable):
         return self.driver.tournament
 
     def look_at(self, number: int) -> None:
-        """Let expectations be about one table."""
-        # A table of a tournament is driven like one by itself.
-        standing = number in self.tournament.tables
-        self.game = TournamentTableDriver(self.driver, number) if standing else None
+        """Select the table that expectations are about."""
+        # A tournament table has the same interface as a table outside a tournament.
+        exists = number in self.tournament.tables
+        self.game = TournamentTableDriver(self.driver, number) if exists else None
 
     def act(self, by: str | None, command: asked.Asked) -> None:
-        """Carry out what a step asks, at a table or of the tournament, or nothing."""
+        """Carry out the command of a step, at a table or of the tournament, or nothing."""
         self.since = len(self.driver.log)
         with self.driver.together():
-            self._acted(by, command)
+            self._carry_out_step_command(by, command)
 
-    def _acted(self, by: str | None, command: asked.Asked) -> None:
+    def _carry_out_step_command(self, by: str | None, command: asked.Asked) -> None:
         words = command if isinstance(command, asked.Words) else None
         if words is not None and words.name in WAGERING:
-            self._beforehand(by, words)
+            self._carry_out_prerequisites(by, words)
         if words is not None and words.name in KINDS:
-            self._directed(by, words)
+            self._carry_out_for_tournament(by, words)
             return
         number = words.arguments.get("table") if words is not None else command_table(command)
-        self.look_at(self._table(by, number))
+        self.look_at(self._table_number(by, number))
         if self.game is None:
-            self._nowhere(by, self._table(by, number))
+            self._refuse_missing_table(by, self._table_number(by, number))
         if words is not None:
             rest = {key: value for key, value in words.arguments.items() if key != "table"}
             command = asked.Words(words.name, rest)
         before = len(self.driver.log)
         super().act(by, command)
-        self._hear(before)
+        self._record_reasons(before)
 
-    def _nowhere(self, by: str | None, number: int) -> None:
-        """Let the tournament say what is wrong with a table that it has not."""
+    def _refuse_missing_table(self, by: str | None, number: int) -> None:
+        """Raise the tournament's error for a table that does not exist."""
         actor = self.actor(by, Draw())
         self.driver.carry_out(actor, AtTable(number, Draw()))
         raise Malformed("there is no such table in the tournament", code=ErrorCode.NO_SUCH_THING)
 
-    def _beforehand(self, by: str | None, words: asked.Words) -> None:
-        """Have done what goes without saying before somebody wagers; what is refused waits."""
-        number, name = self._table(by, words.arguments.get("table")), by
+    def _carry_out_prerequisites(self, by: str | None, words: asked.Words) -> None:
+        """Carry out the commands that must come before a wager, until one is refused."""
+        number, name = self._table_number(by, words.arguments.get("table")), by
         if words.name == "ask_wager" or by in self.titles:
             name = words.arguments.get("patron")
         session = self.tournament.session
@@ -119,21 +119,21 @@ class ScenarioTournament(ScenarioTable):
             for actor, command in before_wagering(self.driver, number, name, self.at):
                 before = len(self.driver.log)
                 self.driver.carry_out(actor, command)
-                self._hear(before)
+                self._record_reasons(before)
         except DENIED:
             return
 
-    def _step(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
-        """Carry out one command of a whole coup, after what goes before it in a tournament."""
+    def _carry_out_implied(self, game: LiveTable, actor: Actor, command: TableCommand) -> Table:
+        """Carry out a command of a whole coup, after its prerequisites in a tournament."""
         number: int = getattr(game, "number", 1)
         for who, first in before_dealing(self.driver, number, command, self.at):
             before = len(self.driver.log)
             self.driver.carry_out(who, first)
-            self._hear(before)
-        return super()._step(game, actor, command)
+            self._record_reasons(before)
+        return super()._carry_out_implied(game, actor, command)
 
-    def _table(self, by: str | None, number: Any) -> int:
-        """Return the table that is meant: the one named, that of whoever acts, or the first."""
+    def _table_number(self, by: str | None, number: Any) -> int:
+        """Return the number of the named table, of the actor's table, or of the first."""
         if isinstance(number, int):
             return number
         session = self.tournament.session
@@ -141,7 +141,7 @@ class ScenarioTournament(ScenarioTable):
             return session.seats[by].table
         return 1
 
-    def _directed(self, by: str | None, words: asked.Words) -> None:
+    def _carry_out_for_tournament(self, by: str | None, words: asked.Words) -> None:
         """Carry out a command of the tournament itself."""
         name = by or DEALER
         actor = Actor(
@@ -156,27 +156,27 @@ class ScenarioTournament(ScenarioTable):
         given = filled_in(words.name, arguments, self.tournament, by)
         command = meant(words.name, given, self.tournament, by)
         self.directed(actor, command.command)
-        self._hear(before)
-        self._look_around(tables, before)
+        self._record_reasons(before)
+        self._record_table_effects(tables, before)
         if self.game is None:
-            # Until somebody does something at a table, expectations are about the first.
+            # Before the first command at a table, expectations are about table 1.
             self.look_at(1)
 
-    def _look_around(self, tables: Mapping[int, Table], before: int) -> None:
-        """Keep what a command of the tournament brought about at a table, and what was called."""
-        new = self.driver.events_since(before)
-        stepped = [event for event in new if isinstance(event, TableStepped)]
-        own = [reason for event in new if event not in stepped for reason in event.reasons]
+    def _record_table_effects(self, tables: Mapping[int, Table], before: int) -> None:
+        """Record the effects of a tournament command at its tables, and the announcements."""
+        events = self.driver.events_since(before)
+        stepped = [event for event in events if isinstance(event, TableStepped)]
+        own = [reason for event in events if event not in stepped for reason in event.reasons]
         self.seen.announced = announced(own)
         for number in dict.fromkeys(event.table for event in stepped):
             if number in tables:
                 self.look_at(number)
-                events = [event.event for event in stepped if event.table == number]
-                self._look(tables[number], events)
+                at_table = [event.event for event in stepped if event.table == number]
+                self._record_effects(tables[number], at_table)
                 self.seen.announced = (*announced(own), *self.seen.announced)
 
     def directed(self, actor: Actor, command: TournamentCommand) -> None:
-        """Carry out a command; a table is designated with the shoe that the scenario laid out."""
+        """Carry out a command; a designated table gets the shoe of the scenario."""
         if isinstance(command, DesignateTable) and command.table in self.shoes:
             prepared = self.shoes[command.table]
             if self.laid_again is not None and self.tournament.conditions.overrides:
@@ -184,19 +184,19 @@ class ScenarioTournament(ScenarioTable):
             ready = replace(command, in_play=in_play_of_shoe(self.rules, prepared.shoe))
             self.driver.carry_out(actor, ready)
             if self.rules.origin is Origin.VIRTUAL:
-                lie = {**self.driver.shoes, str(command.table): Sealed(prepared.order)}
-                self.driver.lay(lie)
+                shoes = {**self.driver.shoes, str(command.table): Sealed(prepared.order)}
+                self.driver.lay(shoes)
             return
         self.driver.carry_out(actor, command)
 
     def committed(self, actor: Actor, wanted: list[str]) -> str:
-        """Return a seed whose lots fall in a given order, once it is committed to."""
+        """Commit to a seed whose lots fall in a given order, and return it."""
         seed = self.seed_for(wanted)
         self.directed(actor, CommitBallot(commitment(seed)))
         return seed
 
-    def _hear(self, before: int, *, all_tables: bool = False) -> None:
-        """Keep the reasons of what happened in the tournament itself, and where it moved chips."""
+    def _record_reasons(self, before: int, *, all_tables: bool = False) -> None:
+        """Record the reasons of events of the tournament, and of its tables if wanted."""
         for event in self.driver.events_since(before):
             if not isinstance(event, TableStepped):
                 self.reasons += event.reasons
@@ -205,20 +205,20 @@ class ScenarioTournament(ScenarioTable):
 
     @property
     def last(self) -> list[TournamentEvent]:
-        """Return what the last step brought about, with all that went without saying."""
+        """Return the events of the last step, with those of implied commands."""
         return self.driver.events_since(self.since)
 
     @property
     def happenings(self) -> list[TournamentEvent]:
-        """Return everything that happened in the tournament since it was set up."""
+        """Return all events of the tournament since it was set up."""
         return self.driver.events_since(1)
 
     def _seated(self, game: LiveTable, name: str) -> None:
-        """Seat nobody: seats of a tournament are drawn."""
+        """Do nothing: the seats of a tournament are drawn."""
         del game, name
 
     def seed_for(self, wanted: list[str]) -> str:
-        """Return a seed whose lots fall in a given order: it is found by trying."""
+        """Try seeds until the lots fall in a given order, and return that seed."""
         names = names_to_play(self.tournament)
         if sorted(names) != sorted(wanted):
             raise ScenarioError(f"drawn: {wanted} are not those who play: {names}")
@@ -232,15 +232,15 @@ class ScenarioTournament(ScenarioTable):
 
 
 def command_table(command: asked.Asked) -> int | None:
-    """Return the table that a whole coup is dealt at, if it is said."""
+    """Return the table of a whole coup, if the command names one."""
     return command.table if isinstance(command, asked.Deal) else None
 
 
 def words_in_cents(conditions: Mapping[str, Any]) -> dict[str, Any]:
-    """Return conditions as a scenario writes them, with money in cents."""
-    found = in_cents(dict(conditions))
-    assert isinstance(found, dict)
-    return found
+    """Return the conditions of a scenario with money in cents."""
+    converted = in_cents(dict(conditions))
+    assert isinstance(converted, dict)
+    return converted
 
 
 DENIED = (Refused, Malformed)

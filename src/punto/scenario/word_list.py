@@ -17,24 +17,24 @@ from punto.scenario.word_values import Word, of_rulebooks, of_the_language
 
 BEGIN = "<!-- made by `punto scenario words`; a test keeps it true -->"
 END = "<!-- end of what is made -->"
-# A longer list of values, such as all cards, is not written out.
+# Longer lists of values, such as all cards, are not written out.
 LISTED = 6
 
 
 def words_page() -> str:
     """Return every command, every word with its values and every code, in Markdown."""
-    return "\n".join([*_commands(), *_values(), *_codes()])
+    return "\n".join([*_command_tables(), *_word_table(), *_code_tables()])
 
 
 def into(path: Path) -> None:
-    """Put the list of words between its two marks in a page, in place of what stands there."""
+    """Replace the text between the two marks of a page with the list of words."""
     text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
         raise ScenarioError(f"{path}: has no place for the words", f"mark it: {BEGIN} and {END}")
-    made = f"{before}{BEGIN}\n\n{words_page()}\n{END}{after}"
-    path.write_text(made, encoding="utf-8")
+    page = f"{before}{BEGIN}\n\n{words_page()}\n{END}{after}"
+    path.write_text(page, encoding="utf-8")
 
 
 def words_tree() -> dict[str, Any]:
@@ -55,7 +55,7 @@ def words_tree() -> dict[str, Any]:
     }
 
 
-def _commands() -> Iterator[str]:
+def _command_tables() -> Iterator[str]:
     """Yield a table of commands for each family, with what they take."""
     kinds = tuple(KINDS.values())
     yield "### Every command"
@@ -72,51 +72,51 @@ def _commands() -> Iterator[str]:
             if kind.__module__ == module:
                 name = str(kind.__struct_config__.tag)
                 what = (kind.__doc__ or "").strip().splitlines()[0].replace("``", "`")
-                yield f"| `{name}` | {_takes(kind)} | {what} |"
+                yield f"| `{name}` | {_field_list(kind)} | {what} |"
         yield ""
 
 
-def _takes(kind: type[Command]) -> str:
+def _field_list(kind: type[Command]) -> str:
     """Return the words that a command takes, with their values where a type lists them."""
     fields, owner = words_of(kind), owner_word(kind)
     words = []
     for word in takes(kind):
         field = fields.get(word)
-        listed = _listed(field.shape) if field else ()
+        listed = _listed_values(field.shape) if field else ()
         text = f"`{word}`" + (f" ({' or '.join(listed)})" if listed else "")
-        # A step is about whoever takes it, and a shuffle keeps the order that a scenario gives.
+        # The owner may be left out, because it is the actor of the step.
         words.append(text if field and field.required and word != owner else f"[{text}]")
     return ", ".join(words)
 
 
-def _listed(kind: shapes.Type) -> tuple[str, ...]:
+def _listed_values(kind: shapes.Type) -> tuple[str, ...]:
     if isinstance(kind, shapes.LiteralType):
         return tuple(f"`{value}`" for value in kind.values)
     if isinstance(kind, shapes.EnumType) and len(kind.cls) <= LISTED:
         return tuple(f"`{member.value}`" for member in kind.cls)
     if isinstance(kind, shapes.UnionType):
-        return tuple(value for one in kind.types for value in _listed(one))
+        return tuple(value for member in kind.types for value in _listed_values(member))
     return ()
 
 
-def _values() -> Iterator[str]:
+def _word_table() -> Iterator[str]:
     """Yield the words that take one of several values, and the values."""
     yield "### Words and their values"
     yield ""
     yield "| word | written in | of | values |"
     yield "|---|---|---|---|"
     for word in (*of_the_language(), *of_rulebooks()):
-        yield _row(word)
+        yield _word_row(word)
     yield ""
 
 
-def _row(word: Word) -> str:
+def _word_row(word: Word) -> str:
     values = ", ".join(f"`{value}`" for value in word.values)
     return f"| `{word.name}` | {word.where} | {word.rulebook or 'all'} | {values} |"
 
 
-def _codes() -> Iterator[str]:
-    """Yield every code that a no may have, with what it means."""
+def _code_tables() -> Iterator[str]:
+    """Yield every error code with its meaning."""
     for heading, answer in (
         ("Codes of refusals", Answer.REFUSED),
         ("Codes of malformed input", Answer.MALFORMED),

@@ -65,17 +65,17 @@ _OF_RULEBOOKS: dict[str, tuple[str, Values | WordList]] = {
 
 
 def of_rulebooks() -> list[Word]:
-    """Return the words whose values rulebooks give, rulebook by rulebook where they have any."""
+    """Return the words whose values rulebooks give, for each rulebook that has any."""
     editions = [load.load(name) for name in load.ids()]
     words = []
     for name, (where, values) in _OF_RULEBOOKS.items():
         for edition in editions:
             if isinstance(values, WordList):
-                found = words_in(edition, values)
+                allowed = words_in(edition, values)
             else:
-                found = tuple(map(str, values(edition)))
-            if found:
-                words.append(Word(name, where, found, edition.id))
+                allowed = tuple(map(str, values(edition)))
+            if allowed:
+                words.append(Word(name, where, allowed, edition.id))
     return words
 
 
@@ -93,11 +93,11 @@ def of_the_language() -> list[Word]:
         Word("point", "`riffle`", tuple(map(str, RifflePoint))),
         Word("disputes", "`expect`, a number and", DISPUTE_STATES),
         Word("blocks", "`expect`", tuple(map(str, BlockKind))),
-        Word("register", "`expect`, besides the kinds of incidents", _entries()),
+        Word("register", "`expect`, besides the kinds of incidents", _entry_names()),
     ]
 
 
-def _entries() -> tuple[str, ...]:
-    """Return what lines of the register are called; an incident is called after its own kind."""
+def _entry_names() -> tuple[str, ...]:
+    """Return the names of register entries; an incident has the name of its own kind."""
     kinds = {*RegisterEntry.__subclasses__()} - {IncidentRecorded}
     return tuple(sorted(kind.entry_name() for kind in kinds))

@@ -1,4 +1,4 @@
-"""Times of a scenario: what a clock of its zone shows, as the moment that it is."""
+"""Times of a scenario: local times of its zone, converted to UTC."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from punto.scenario.errors import ScenarioError
 
 # The day on which a clock without one is read.
 _DAY = "2024-06-03"
-# Words that name a point in time, wherever they stand.
+# Words whose value is a point in time, in any command.
 _TIMES = frozenset({"time", "start", "withdraw_until", "from"})
 
 
 def check_zone(zone: str) -> None:
-    """Say that a file names a zone that there is not."""
+    """Raise an error if a file names an unknown time zone."""
     try:
         zone_of(zone)
     except Malformed as error:
@@ -28,7 +28,7 @@ def local_moment(zone: str, text: str) -> int:
     """Return the second that a clock of a zone shows."""
     if zone == "UTC":
         return moment(text)
-    # What is no time at all is told as it is everywhere.
+    # Raises the usual error for a text that is not a time.
     moment(text)
     match = re.fullmatch(r"(?:(\S+) )?(\S+)", text)
     assert match is not None
@@ -42,10 +42,10 @@ def local_clock(zone: str, at: int) -> str:
 
 def in_utc(zone: str, words: Mapping[str, Any]) -> dict[str, Any]:
     """Return words with every time of a zone as it is written in UTC."""
-    return {name: _read(zone, name, value) for name, value in words.items()}
+    return {name: _to_utc(zone, name, value) for name, value in words.items()}
 
 
-def _read(zone: str, name: str, value: Any) -> Any:
+def _to_utc(zone: str, name: str, value: Any) -> Any:
     if isinstance(value, Mapping):
         return in_utc(zone, value)
     if zone == "UTC" or name not in _TIMES or not isinstance(value, str):
@@ -53,7 +53,7 @@ def _read(zone: str, name: str, value: Any) -> Any:
     try:
         moment(value)
     except Malformed:
-        # The command itself says what is wrong with words that are no time.
+        # The command reports a text that is not a time.
         return value
     at = local_moment(zone, value)
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,4 +1,4 @@
-"""Chip count sheets: what the record says that everybody has, beside room for what is counted."""
+"""Chip count sheets: the recorded chips of each entrant, with space for the counted ones."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from punto.sheets.session_records import (
 
 
 def chip_count(found: Record, counted: SessionChipCount) -> dict[str, Any]:
-    """Return the words of the count of a session, table by table."""
+    """Return the values of the chip count sheet of a session, for each table."""
     seated = counted.seated
     tables = [
         {

@@ -1,4 +1,4 @@
-"""The conditions as they are published: topic by topic, with the clause that asks for each."""
+"""The published conditions: each topic with the clause that requires it."""
 
 from typing import Any
 
@@ -13,17 +13,17 @@ _NAMES = {"entrants_min": "Fewest entrants", "entrants_max": "Most entrants"}
 
 
 def conditions(found: Record) -> dict[str, Any]:
-    """Return the words of the conditions."""
+    """Return the values of the sheet of conditions."""
     rows = []
     topics = tournament_section(found.edition).entry.topics
     for topic in Topics.__struct_fields__:
         text = topic_text(found.tournament.conditions, topic)
         if text is not None:
-            held = topics.get(topic)
+            required = topics.get(topic)
             name = _NAMES.get(topic, topic.replace("_", " ").capitalize())
-            clause = ", ".join(map(short, held.clause)) if held is not None else ""
+            clause = ", ".join(map(short, required.clause)) if required is not None else ""
             rows.append({"name": name, "text": text, "clause": clause})
-    for aside in override_reasons(found.edition, found.tournament.conditions):
-        clause = ", ".join(map(short, aside.clause))
-        rows.append({"name": "In place of a rule", "text": aside.text, "clause": clause})
+    for override in override_reasons(found.edition, found.tournament.conditions):
+        clause = ", ".join(map(short, override.clause))
+        rows.append({"name": "In place of a rule", "text": override.text, "clause": clause})
     return {**heading(found), "rows": rows}

@@ -1,4 +1,4 @@
-"""Ties that were played off: who was level, and with how many chips each of them ended."""
+"""Play-offs of a tournament: the tied entrants, and the chips of each at the end."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,10 +13,10 @@ from punto.tournament.undo_step import effective_entries
 
 
 class PlayedOff(Struct, frozen=True):
-    """A play-off: of which session and table, and how many coups of it were played.
+    """A play-off: its session, its table and the number of its coups.
 
-    ``given`` are the chips with which it began, ``chips`` those that everybody had when they left
-    it or it was counted last; ``card`` gave the number of coups, where one was drawn for it.
+    ``given`` are the chips at its start. ``chips`` are those of each entrant when they lost, or at
+    the last count. ``card`` decided the number of coups, if one was drawn.
     """
 
     session: int
@@ -30,26 +30,28 @@ class PlayedOff(Struct, frozen=True):
 def play_offs(
     log: Iterable[LogEntry[TournamentEvent]], sessions: Mapping[int, int]
 ) -> tuple[PlayedOff, ...]:
-    """Return every play-off that stands, in order; ``sessions`` are theirs, by id of the event."""
-    found: list[PlayedOff] = []
-    on: dict[int, int] = {}
+    """Return every play-off that was not undone; ``sessions`` has the session of each event id."""
+    played: list[PlayedOff] = []
+    by_table: dict[int, int] = {}
     for entry in effective_entries(log):
         event = entry.event
         if isinstance(event, PlayOffBegun):
-            on[event.table] = len(found)
+            by_table[event.table] = len(played)
             session, coups = sessions[id(event)], event.coups or 0
-            found.append(PlayedOff(session, event.of, event.chips, {}, coups, event.card))
+            played.append(PlayedOff(session, event.of, event.chips, {}, coups, event.card))
         elif isinstance(event, PlayOffLost):
-            _ended(found, on[event.table], {event.name: event.chips_cents})
+            _record_chips(played, by_table[event.table], {event.name: event.chips_cents})
         elif isinstance(event, PlayOffCounted):
-            # Where no card was drawn there is a count after each coup.
-            counted = found[on[event.table]].card is None
-            _ended(found, on[event.table], event.chips, coups=int(counted))
-    return tuple(found)
+            # Without a card there is a count after each coup.
+            counted = played[by_table[event.table]].card is None
+            _record_chips(played, by_table[event.table], event.chips, coups=int(counted))
+    return tuple(played)
 
 
-def _ended(found: list[PlayedOff], place: int, chips: Mapping[str, int], coups: int = 0) -> None:
-    """Take over with how many chips people left a play-off, or were counted in it."""
-    held = found[place]
-    theirs = {name: chips[name] for name in held.given if name in chips}
-    found[place] = replace(held, chips={**held.chips, **theirs}, coups=held.coups + coups)
+def _record_chips(
+    played: list[PlayedOff], index: int, chips: Mapping[str, int], coups: int = 0
+) -> None:
+    """Record the chips of entrants who lost a play-off or were counted in it."""
+    play_off = played[index]
+    own = {name: chips[name] for name in play_off.given if name in chips}
+    played[index] = replace(play_off, chips={**play_off.chips, **own}, coups=play_off.coups + coups)

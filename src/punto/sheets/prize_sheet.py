@@ -1,4 +1,4 @@
-"""The prize sheet: every place that wins, who has it, and what became of the money."""
+"""The prize sheet: every winning place, its entrant, and the sums of the purse."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from punto.tournament.tournament import Tournament
 
 
 def prize_sheet(found: Record) -> dict[str, Any] | None:
-    """Return the words of the prize sheet, nothing while nobody is placed."""
+    """Return the values of the prize sheet, or ``None`` while no entrant is placed."""
     tournament = found.tournament
     if not any(entrant.place for entrant in tournament.entrants):
         return None
@@ -32,9 +32,9 @@ def prize_sheet(found: Record) -> dict[str, Any] | None:
 
 
 def sums(tournament: Tournament) -> list[dict[str, str]]:
-    """Return what came in, what was kept and paid: every sum that is not nothing."""
+    """Return the sums of the purse that are not zero."""
     purse = tournament.purse
-    named = {
+    amounts = {
         "Entry fees": purse.fees_cents,
         "Buy-ins": purse.bought_cents,
         "Added by the house": purse.added_cents,
@@ -45,4 +45,4 @@ def sums(tournament: Tournament) -> list[dict[str, str]]:
         "Left over of equal shares": purse.odd_cents,
         "Paid": purse.paid_cents,
     }
-    return [{"name": name, "amount": dollars(cents)} for name, cents in named.items() if cents]
+    return [{"name": name, "amount": dollars(cents)} for name, cents in amounts.items() if cents]

@@ -1,4 +1,4 @@
-"""Paper: a template and what goes on it, to PDF pages or to pictures of them."""
+"""Render a template with its values to PDF, or to pictures of the pages."""
 
 import json
 from collections.abc import Mapping
@@ -8,24 +8,24 @@ from typing import Any
 import typst
 
 TEMPLATES = Path(__file__).parent / "templates"
-# Dots to the inch of pictures: enough to read on a screen.
+# Dots per inch of pictures, enough to read on a screen.
 SCREEN = 110
 
 
 def pdf(template: str, words: Mapping[str, Any]) -> bytes:
-    """Return a sheet as PDF; the same words give the same bytes."""
-    made = typst.compile(str(TEMPLATES / f"{template}.typ"), sys_inputs=_inputs(words))
-    assert isinstance(made, bytes)
-    return made
+    """Return a sheet as PDF; the same values give the same bytes."""
+    document = typst.compile(str(TEMPLATES / f"{template}.typ"), sys_inputs=_inputs(words))
+    assert isinstance(document, bytes)
+    return document
 
 
 def pictures(template: str, words: Mapping[str, Any]) -> list[bytes]:
     """Return the pages of a sheet as pictures, for a screen."""
-    made: Any = typst.compile(
+    pages: Any = typst.compile(
         str(TEMPLATES / f"{template}.typ"), format="png", ppi=SCREEN, sys_inputs=_inputs(words)
     )
-    # One page is given as it is, several as a list.
-    return made if isinstance(made, list) else [made]
+    # Typst returns a single page as bytes, several as a list.
+    return pages if isinstance(pages, list) else [pages]
 
 
 def _inputs(words: Mapping[str, Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Forms for secret wagers: as many for everybody as the conditions give in a session."""
+"""Forms for secret wagers: for each entrant as many as the conditions allow in a session."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from punto.sheets.session_records import Record, SessionSeats, by_table, heading
 
 
 def secret_form(found: Record, seated: SessionSeats) -> dict[str, Any] | None:
-    """Return the words of the forms of a session, nothing where there are no secret wagers."""
+    """Return the values of the forms of a session, or ``None`` without secret wagers."""
     number = found.tournament.conditions.secret_wagers or 0
     if found.edition.tournament is None or found.edition.tournament.secret is None or not number:
         return None

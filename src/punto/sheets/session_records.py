@@ -1,4 +1,4 @@
-"""What sheets are made from: the tournament as it stood when seats were given and chips counted."""
+"""The data of sheets: the tournament at the time of each seat draw and each chip count."""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,30 +21,30 @@ from punto.tournament.tournament import Tournament
 
 
 class SessionSeats(Struct, frozen=True):
-    """A session as it began, or as far as it has come: the tournament as it stood then."""
+    """The tournament at the start of a session, or its latest state before the first coup."""
 
     number: int
     tournament: Tournament
     seed: str | None = None
-    """By which lots were drawn, where they were."""
+    """The seed of the lots, if the seats were drawn from one."""
 
     @property
     def seats(self) -> Mapping[str, Seat]:
-        """Return who sits where."""
+        """Return the seat of each entrant."""
         session = self.tournament.session
         assert session is not None
         return session.seats
 
 
 class SessionChipCount(Struct, frozen=True):
-    """Chips on record when a session was over, and where everybody sat."""
+    """The recorded chips at the end of a session, with the seats."""
 
     seated: SessionSeats
     chips: Mapping[str, int]
 
 
 class Record(Struct, frozen=True):
-    """A tournament from its log: how it stands, and its sessions in order."""
+    """A tournament from its log: its state, and its sessions in order."""
 
     edition: Edition
     tournament: Tournament
@@ -53,16 +53,20 @@ class Record(Struct, frozen=True):
     play_offs: tuple[PlayedOff, ...] = ()
 
     def play_off_chips(self, name: str) -> str:
-        """Return with how many chips somebody ended each play-off of the session counted last."""
+        """Return an entrant's chips at the end of each play-off of the last counted session."""
         last = self.counts[-1].seated.number if self.counts else 0
-        ended = [one.chips for one in self.play_offs if one.session == last and name in one.chips]
+        ended = [
+            play_off.chips
+            for play_off in self.play_offs
+            if play_off.session == last and name in play_off.chips
+        ]
         return ", then ".join(chips_text(chips[name]) for chips in ended)
 
 
 def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
-    """Return what a log holds of seats and chips, session by session."""
-    told = list(log)
-    begun, *rest = told
+    """Return the seats and chips of each session in a log."""
+    entries = list(log)
+    begun, *rest = entries
     first = begun.event
     assert isinstance(first, TournamentSetUp), "a log begins with the tournament being set up"
     fold = Fold(changes, tournament_from(first))
@@ -87,18 +91,18 @@ def record(log: Iterable[LogEntry[TournamentEvent]]) -> Record:
             # Later counts of a session are of its play-offs.
             seated = sessions[before.session.number]
             counts.setdefault(seated.number, SessionChipCount(seated, tournament.counted))
-    on = tournament.session
-    if on is not None and on.begun_at is not None and not on.ended:
-        # Whoever counts now wants to see what should lie there.
-        chips = _lying(tournament)
-        counts.setdefault(on.number, SessionChipCount(sessions[on.number], chips))
+    session = tournament.session
+    if session is not None and session.begun_at is not None and not session.ended:
+        # A count during a session is compared with the chips that should be there.
+        chips = _table_chips(tournament)
+        counts.setdefault(session.number, SessionChipCount(sessions[session.number], chips))
     edition = load(first.rulebook)
-    played = play_offs(told, played_off)
+    played = play_offs(entries, played_off)
     return Record(edition, tournament, tuple(sessions.values()), tuple(counts.values()), played)
 
 
-def _lying(tournament: Tournament) -> dict[str, int]:
-    """Return what everybody has who is at a table."""
+def _table_chips(tournament: Tournament) -> dict[str, int]:
+    """Return the chips of every patron at a table."""
     return {
         patron.name: value_cents(table, patron.name)
         for table in tournament.tables.values()
@@ -107,7 +111,7 @@ def _lying(tournament: Tournament) -> dict[str, int]:
 
 
 def heading(found: Record) -> dict[str, str]:
-    """Return what stands on every sheet: the tournament, its rulebook, where it comes from."""
+    """Return the heading of every sheet: the tournament, its rulebook and its digest."""
     setup = found.tournament.setup
     return {
         "tournament": setup.name,
@@ -117,17 +121,17 @@ def heading(found: Record) -> dict[str, str]:
 
 
 def titled(name: str) -> str:
-    """Return a title as it is read: ``tournament_director`` is Tournament director."""
+    """Return a title as text: ``tournament_director`` is Tournament director."""
     return name.replace("_", " ").capitalize()
 
 
 def lead_title(found: Record) -> str:
-    """Return what whoever leads the tournament is called."""
+    """Return the title of the lead of the tournament."""
     return titled(tournament_section(found.edition).seating.led_by.value)
 
 
 def round_name(tournament: Tournament) -> str:
-    """Return what a session is called: the round that it is of, and its number."""
+    """Return the name of a session: its round and its number."""
     session = tournament.session
     assert session is not None
     rounds = tournament.conditions.rounds
@@ -136,15 +140,15 @@ def round_name(tournament: Tournament) -> str:
 
 
 def by_table(seats: Mapping[str, Seat]) -> dict[int, list[tuple[int, str]]]:
-    """Return who sits at each table, in the order of seats."""
-    found: dict[int, list[tuple[int, str]]] = {}
+    """Return the entrants of each table, in the order of seats."""
+    tables: dict[int, list[tuple[int, str]]] = {}
     for name, seat in seats.items():
-        found.setdefault(seat.table, []).append((seat.seat, name))
-    return {table: sorted(found[table]) for table in sorted(found)}
+        tables.setdefault(seat.table, []).append((seat.seat, name))
+    return {table: sorted(tables[table]) for table in sorted(tables)}
 
 
 def chips_text(cents: int | None) -> str:
-    """Return chips as they are counted: they are no money, so no dollar stands before them."""
+    """Return an amount of chips as text, without a dollar sign because chips are not money."""
     if cents is None:
         return ""
     whole, part = divmod(cents, 100)

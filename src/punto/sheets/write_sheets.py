@@ -1,4 +1,4 @@
-"""All sheets of a tournament written as PDF, each under a name that says what it is."""
+"""Write all sheets of a tournament as PDF files."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ Sheet = tuple[str, str, dict[str, Any]]
 
 
 def sheets(found: Record) -> Iterator[Sheet]:
-    """Yield the sheets that there are: the name of a file, its template, its words."""
+    """Yield the sheets of a tournament: the file name, the template and the values."""
     if found.tournament.floor.published:
         yield "conditions", "conditions", conditions(found)
     for seated in found.sessions:
@@ -42,17 +42,17 @@ def sheets(found: Record) -> Iterator[Sheet]:
 
 
 def write_sheets(log: Iterable[LogEntry[TournamentEvent]], folder: Path) -> list[Path]:
-    """Write the sheets of a tournament into a folder; none that is there already is touched."""
-    found = list(sheets(record(log)))
-    paths = [folder / f"{name}.pdf" for name, _, _ in found]
-    there = [path for path in paths if path.exists()]
-    if there:
+    """Write the sheets of a tournament into a folder; existing files are never overwritten."""
+    written = list(sheets(record(log)))
+    paths = [folder / f"{name}.pdf" for name, _, _ in written]
+    existing = [path for path in paths if path.exists()]
+    if existing:
         raise Malformed(
-            f"{there[0]} is there already", "another folder", code=ErrorCode.FILE_EXISTS
+            f"{existing[0]} is there already", "another folder", code=ErrorCode.FILE_EXISTS
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, (_, template, words) in zip(paths, found, strict=True):
+        for path, (_, template, words) in zip(paths, written, strict=True):
             path.write_bytes(pdf(template, words))
     except OSError as error:
         raise Malformed(f"{folder}: {error.strerror or error}", code=ErrorCode.SYSTEM) from None

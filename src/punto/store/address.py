@@ -1,4 +1,4 @@
-"""Where a store is: a file, or the address of a database."""
+"""The address of a store: a file or a database."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,33 +25,35 @@ def open_log(
     on_commit: OnCommit | None = None,
     busy_seconds: int = BUSY_SECONDS,
 ) -> Log:
-    """Return a log to append to, brought up to date, and created if that is wanted.
+    """Open a log for writing: upgrade its schema, and create it if ``create`` is true.
 
-    ``on_commit`` is called in the writing thread with the last position of each commit.
+    ``on_commit`` is called in the writer thread with the last position of each commit.
     """
     try:
-        # Looked at before anything is changed: what is no store of ours stays as it is.
+        # Check before any change, so that a file that is not a store stays unchanged.
         read_log(where, busy_seconds=busy_seconds).close()
     except NoStore:
         if not create:
             raise
     backend = backend_at(where, busy_seconds=busy_seconds)
-    _tried(backend, lambda: bring_up_to_date(backend.engine, named(where)))
+    _check_database(backend, lambda: bring_up_to_date(backend.engine, named(where)))
     return Log(backend, SCHEMA, on_commit)
 
 
 def read_log(where: str | Path, *, busy_seconds: int = BUSY_SECONDS) -> Log:
-    """Return a log that is only read: nothing at its place is changed, not even its schema."""
+    """Open a log for reading: nothing is changed, not even the schema."""
     backend = backend_at(where, writable=False, busy_seconds=busy_seconds)
     if isinstance(backend, Sqlite) and not backend.path.exists():
         raise NoStore(f"there is no store at {backend.path}")
-    return Log(backend, _tried(backend, lambda: check_readable(backend.engine, named(where))))
+    return Log(
+        backend, _check_database(backend, lambda: check_readable(backend.engine, named(where)))
+    )
 
 
-def _tried(backend: Backend, what: Callable[[], T]) -> T:
-    """Return what comes of a first question to a database, or say in our words what is wrong."""
+def _check_database(backend: Backend, check: Callable[[], T]) -> T:
+    """Return the result of a first query, or convert the error of the database."""
     try:
-        return what()
+        return check()
     except DBAPIError as error:
         backend.engine.dispose()
         raise backend.problem(error.orig or error) from None
@@ -63,23 +65,23 @@ def _tried(backend: Backend, what: Callable[[], T]) -> T:
 def backend_at(
     where: str | Path, *, writable: bool = True, busy_seconds: int = BUSY_SECONDS
 ) -> Backend:
-    """Return the engine for an address."""
-    url = _url(where)
+    """Return the database backend for an address."""
+    url = _parse_address(where)
     if isinstance(url, Path):
         return Sqlite(url, writable=writable, busy_seconds=busy_seconds)
-    # Its driver is loaded only where there is such a database.
+    # The driver is loaded only if it is needed.
     from punto.store.postgres import Postgres  # noqa: PLC0415
 
     return Postgres(url, writable=writable)
 
 
 def named(where: str | Path) -> str:
-    """Return an address as it may be shown: without its password."""
-    url = _url(where)
+    """Return an address without its password, for messages."""
+    url = _parse_address(where)
     return str(url) if isinstance(url, Path) else url.render_as_string(hide_password=True)
 
 
-def _url(where: str | Path) -> URL | Path:
+def _parse_address(where: str | Path) -> URL | Path:
     if isinstance(where, Path) or "://" not in where:
         if not str(where):
             raise InvalidAppend("no store is named", FORMS)

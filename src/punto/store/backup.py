@@ -1,4 +1,4 @@
-"""A backup of a store while it is in use: always one file, from which any store is restored."""
+"""Back up a store while it is in use, into one file that any store can be restored from."""
 
 import os
 import sqlite3
@@ -16,60 +16,59 @@ _PAGES = 2_000
 
 
 def back_up(log: Log, to: Path, told: Told = nobody) -> Head:
-    """Write a whole store into a new file, as it stands now; return the head of the copy.
+    """Write a whole store into a new file; return the head of the copy.
 
-    Whoever appends meanwhile is not held up. A file on SQLite is copied by SQLite itself, page by
-    page; another database event by event, into a file of the same form.
+    Writers are not blocked. SQLite copies its own file page by page. Another database is copied
+    event by event, into a file of the same format.
     """
     check_new(to)
     part = to.with_name(to.name + ".part")
     part.unlink(missing_ok=True)
     try:
         if isinstance(log.backend, Sqlite):
-            _pages(log.backend, part, told)
+            _copy_pages(log.backend, part, told)
         else:
-            with open_log(part) as made:
-                copy(log, made, told)
-        _settle(part)
-        with read_log(part) as made:
-            head = made.head()
-        _settle(part)
-        # The name appears when all of it is there: half a backup looks like none.
+            with open_log(part) as target:
+                copy(log, target, told)
+        _make_durable(part)
+        with read_log(part) as target:
+            head = target.head()
+        _make_durable(part)
+        # The file gets its final name only when the backup is complete.
         os.link(part, to)
     except FileExistsError:
-        raise _taken(to) from None
+        raise _file_exists_error(to) from None
     except OSError as error:
         raise InvalidAppend(f"{to}: {error.strerror or error}") from None
     finally:
-        for name in (part, _beside(part, "-wal"), _beside(part, "-shm")):
+        for name in (part, _with_ending(part, "-wal"), _with_ending(part, "-shm")):
             name.unlink(missing_ok=True)
     return head
 
 
 def check_new(path: Path) -> None:
-    """Say that a file is there already: no backup is ever overwritten."""
+    """Raise an error if a file exists already: a backup never overwrites a file."""
     if path.exists():
-        raise _taken(path)
+        raise _file_exists_error(path)
     if not path.absolute().parent.is_dir():
         raise InvalidAppend(f"there is no folder {path.absolute().parent}")
 
 
-def _taken(path: Path) -> InvalidAppend:
+def _file_exists_error(path: Path) -> InvalidAppend:
     return InvalidAppend(f"{path} exists already", "nothing is overwritten: name another file")
 
 
-def _beside(path: Path, ending: str) -> Path:
+def _with_ending(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _pages(backend: Sqlite, to: Path, told: Told) -> None:
+def _copy_pages(backend: Sqlite, to: Path, told: Told) -> None:
     source = backend.engine.raw_connection()
     target = sqlite3.connect(to, isolation_level=None)
     raw = source.driver_connection
     assert isinstance(raw, sqlite3.Connection)
     try:
-        # A reader that has begun keeps seeing the same store: the copy need not start again
-        # whenever somebody writes.
+        # A read transaction sees one state of the store, so writers do not restart the copy.
         raw.execute("BEGIN")
         raw.execute("SELECT 1 FROM punto_store").fetchall()
         raw.backup(target, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
@@ -82,8 +81,8 @@ def _pages(backend: Sqlite, to: Path, told: Told) -> None:
         source.close()
 
 
-def _settle(path: Path) -> None:
-    """Bring a file to the disk as one file: nothing is left in a log beside it."""
+def _make_durable(path: Path) -> None:
+    """Write a database to the disk as one file, without a write-ahead log."""
     raw = sqlite3.connect(path, isolation_level=None)
     try:
         raw.execute("PRAGMA journal_mode = DELETE")
@@ -94,9 +93,9 @@ def _settle(path: Path) -> None:
 
 
 def restore(backup: Path, to: str | Path, told: Told = nobody) -> Head:
-    """Make a store anew from a backup, verifying every event; it must hold nothing yet.
+    """Restore a backup into an empty store, and verify every event.
 
-    One that was interrupted goes on where it stopped.
+    Another call continues an interrupted restore.
     """
     with read_log(backup) as source, open_log(to) as target:
         return copy(source, target, told)

@@ -6,26 +6,26 @@ import msgspec
 
 from punto.store.records import CommandMetadata, StoredEvent
 
-# What stands before the first event of a stream, and of the store.
+# The previous hash of the first event of a stream, and of the store.
 NOTHING = bytes(32)
-# Says how the bytes below are put together; another way would be another number.
-_FORM = "punto/1"
+# The version of the hashed format below.
+_FORMAT = "punto/1"
 _encode = msgspec.json.Encoder().encode
 
 
 def asked(act: CommandMetadata) -> bytes:
-    """Return the digest of what was asked, and by whom: a key stands for this and nothing else."""
-    said = _encode([act.actor, act.title, act.entered_by])
-    return sha256(said + act.command).digest()
+    """Return the digest of a command and its actor, for which an idempotency key stands."""
+    caller = _encode([act.actor, act.title, act.entered_by])
+    return sha256(caller + act.command).digest()
 
 
 def linked(previous: bytes, event: StoredEvent) -> bytes:
-    """Return the hash of an event that comes after another one in its stream.
+    """Return the hash of an event and of the previous hash of its stream.
 
-    It covers the envelope and the payload, not the position: a stream can be proven by itself.
+    It covers the envelope and the payload, not the position, so a stream can be verified alone.
     """
     envelope = (
-        _FORM,
+        _FORMAT,
         event.stream,
         event.kind,
         event.version,
@@ -40,14 +40,14 @@ def linked(previous: bytes, event: StoredEvent) -> bytes:
         event.parts,
         event.rulebook,
     )
-    # A line break stands in no JSON of ours, so the two parts cannot be shifted.
+    # The encoded envelope contains no line break, so the boundary of the two parts is fixed.
     return sha256(b"%b%b\n%b" % (previous, _encode(envelope), event.payload)).digest()
 
 
 def chained(previous: bytes, position: int, hashed: bytes) -> bytes:
-    """Return the store's hash at a position: what came before it, and the event that stands there.
+    """Return the store's hash at a position, from the previous one and the event's hash.
 
-    Because it goes on over all streams, no end of any stream can be cut off unnoticed as long as
-    one later event of the store, or a note of its head, is left.
+    The chain covers all streams. So a removed end of a stream is detected as long as a later event
+    of the store, or a recorded head, is left.
     """
     return sha256(previous + position.to_bytes(8, "big") + hashed).digest()

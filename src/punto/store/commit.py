@@ -1,4 +1,4 @@
-"""One commit: appends of many streams, each judged by itself, in one transaction."""
+"""One commit: appends of many streams in one transaction, each group checked separately."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -17,15 +17,15 @@ from punto.store.errors import (
 from punto.store.records import Append, Appended, StoredEvent
 from punto.store.sql import HEAD, NEWER_MAX, STREAM, Backend, Begun, Row
 
-# What is asked together is kept together: all of a group, or nothing of it.
+# Appends that are stored together: all of a group, or none of it.
 Group = tuple[Append, ...]
 Answer = tuple[Appended, ...] | StoreError
-# More heads than this are not remembered; they are read again when they are needed.
+# The most heads of streams in memory. Others are read again when they are needed.
 _REMEMBERED = 50_000
 
 
 class _Tip(NamedTuple):
-    """Where a stream stands: what its next event has to follow."""
+    """The end of a stream: its kind, its version, and the hash of its last event."""
 
     kind: str
     version: int
@@ -33,52 +33,52 @@ class _Tip(NamedTuple):
 
 
 class Committer:
-    """Writes events over one connection, and remembers where streams stand.
+    """Writes events over one connection, and caches the ends of streams.
 
-    What it remembers is true when it holds the lock: it then reads what others have added since.
+    The cache is valid while it holds the lock, because it then reads what others have added.
     """
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
-        self._forget()
+        self._reset()
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         self.tips: dict[str, _Tip] = {}
         self.last: int | None = None
-        # Whether nobody else has written since the last commit here, as far as is known.
+        # Whether no other process seems to have written since the last commit here.
         self.alone = False
         self.chain = NOTHING
 
     def commit(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
-        """Return an answer for each group; those that are kept are on the disk."""
+        """Return an answer for each group; stored groups are on the disk."""
         try:
             return self._commit(raw, groups)
-        except Exception as error:  # noqa: BLE001  whatever it was, nobody is told that it is kept
-            self._forget()
-            problem = self._undone(raw, error)
+        except Exception as error:  # noqa: BLE001  no append may count as stored
+            self._reset()
+            problem = self._roll_back(raw, error)
         if len(groups) == 1 or not isinstance(problem, InvalidAppend | DiskFull):
             return [problem] * len(groups)
-        # One of them may be to blame: each gets a commit of its own, so that the rest are kept.
+        # One group may be the cause: commit each separately, so that the others are stored.
         return [answer for group in groups for answer in self.commit(raw, [group])]
 
-    def _undone(self, raw: Any, error: BaseException) -> StoreError:
+    def _roll_back(self, raw: Any, error: BaseException) -> StoreError:
         try:
             self.backend.undo(raw)
-        except Exception as worse:  # noqa: BLE001  the connection is gone, and with it the lock
-            error = worse
+        except Exception as undo_error:  # noqa: BLE001  the connection and its lock are gone
+            error = undo_error
         return error if isinstance(error, StoreError) else self.backend.problem(error)
 
     def _commit(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
         if self.alone:
-            answers = self._in_hope(raw, groups)
+            answers = self._commit_optimistically(raw, groups)
             if answers is not None:
                 return answers
-        return self._in_certainty(raw, groups)
+        return self._commit_after_reading(raw, groups)
 
-    def _in_hope(self, raw: Any, groups: Sequence[Group]) -> list[Answer] | None:
-        """Commit without asking first, as long as nobody else seems to write; else nothing.
+    def _commit_optimistically(self, raw: Any, groups: Sequence[Group]) -> list[Answer] | None:
+        """Commit without reading first, if no other process seems to write; else return ``None``.
 
-        The unique positions, versions and keys of the tables make a mistake fail, not happen.
+        If another process did write, the unique indexes of the tables make the insert fail.
         """
         draft = _Draft(self, raw, ())
         answers = [draft.judge(group) for group in groups]
@@ -93,16 +93,16 @@ class Committer:
             self.backend.undo(raw)
             self.alone = False
             return None
-        self._follow(draft)
+        self._remember(draft)
         return answers
 
-    def _in_certainty(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
-        """Commit knowing what others have added, and which keys are known."""
+    def _commit_after_reading(self, raw: Any, groups: Sequence[Group]) -> list[Answer]:
+        """Lock, read what other processes have added and which keys exist, then commit."""
         keyed = [
-            (one.stream, one.act.key)
+            (append.stream, append.act.key)
             for group in groups
-            for one in group
-            if one.act.key is not None
+            for append in group
+            if append.act.key is not None
         ]
         begun = self.backend.begin(raw, self.last or 0, keyed)
         self._catch_up(raw, begun)
@@ -112,25 +112,25 @@ class Committer:
             self.backend.undo(raw)
             return answers
         self.backend.finish(raw, draft.rows)
-        self._follow(draft)
+        self._remember(draft)
         self.alone = not begun.newer
         return answers
 
-    def _follow(self, draft: "_Draft") -> None:
+    def _remember(self, draft: "_Draft") -> None:
         self.tips |= draft.tips
         self.last, self.chain = draft.position, draft.chain
 
     def _catch_up(self, raw: Any, begun: Begun) -> None:
-        """Follow what other processes have added since the last commit here."""
+        """Apply what other processes have added since the last commit here."""
         newer = begun.newer
         if len(newer) < NEWER_MAX and self.last is not None:
             for position, stream, kind, version, hashed, chain in newer:
                 self.tips[stream] = _Tip(kind, version, hashed)
                 self.last, self.chain = position, chain
         elif newer or self.last is None:
-            self._forget()
-            found = self.backend.ask(raw, HEAD)
-            self.last, self.chain = (found[0][0], found[0][1]) if found else (0, NOTHING)
+            self._reset()
+            rows = self.backend.ask(raw, HEAD)
+            self.last, self.chain = (rows[0][0], rows[0][1]) if rows else (0, NOTHING)
         if len(self.tips) > _REMEMBERED:
             self.tips.clear()
 
@@ -148,7 +148,7 @@ class Committer:
 
 
 class _Draft:
-    """What a commit is about to add."""
+    """The rows that a commit will insert."""
 
     def __init__(self, committer: Committer, raw: Any, answers: Sequence[Row]) -> None:
         self.committer, self.raw = committer, raw
@@ -156,36 +156,36 @@ class _Draft:
         self.tips: dict[str, _Tip] = {}
         self.position, self.chain = committer.last or 0, committer.chain
         self.answers = {
-            (stream, key): (command, _answer(stream, version, parts, position))
+            (stream, key): (command, _repeated_answer(stream, version, parts, position))
             for stream, key, version, parts, position, command in answers
         }
 
     def judge(self, group: Group) -> Answer:
-        """Add a group, or return why it cannot be added; the others go on."""
-        # An append that cannot be added has touched nothing; only a group needs a way back.
+        """Add a group, or return the error; other groups are not affected."""
+        # A failed append changes nothing, but a failed group may have added some of its appends.
         rows, position, chain = len(self.rows), self.position, self.chain
         tips, answers = (self.tips, self.answers)
         if len(group) > 1:
             self.tips, self.answers = tips.copy(), answers.copy()
         try:
-            return self._judged(group)
+            return self._add_group(group)
         except StoreError as error:
             del self.rows[rows:]
             self.tips, self.answers, self.position, self.chain = tips, answers, position, chain
             return error
 
-    def _judged(self, group: Group) -> tuple[Appended, ...]:
-        known = [self._known(append) for append in group]
-        if all(known):
-            return tuple(answer for answer in known if answer is not None)
-        for append, answer in zip(group, known, strict=True):
+    def _add_group(self, group: Group) -> tuple[Appended, ...]:
+        answers = [self._earlier_answer(append) for append in group]
+        if all(answers):
+            return tuple(answer for answer in answers if answer is not None)
+        for append, answer in zip(group, answers, strict=True):
             if answer is not None:
-                # Part of a group was asked before without the rest.
+                # The key belongs to an earlier append of only a part of this group.
                 raise KeyReused(append.stream, append.act.key or "")
-        return tuple([self._add(append) for append in group])
+        return tuple([self._add_append(append) for append in group])
 
-    def _known(self, append: Append) -> Appended | None:
-        """Return the first answer to a key that is known."""
+    def _earlier_answer(self, append: Append) -> Appended | None:
+        """Return the first answer to the key of an append, if the key exists."""
         if append.act.key is None:
             return None
         found = self.answers.get((append.stream, append.act.key))
@@ -195,7 +195,7 @@ class _Draft:
             raise KeyReused(append.stream, append.act.key)
         return found[1]
 
-    def _add(self, append: Append) -> Appended:
+    def _add_append(self, append: Append) -> Appended:
         tip = self.tips.get(append.stream) or self.committer.tip(self.raw, append.stream)
         kind, version, hashed = tip or _Tip(append.kind, 0, NOTHING)
         if version != append.expected:
@@ -217,10 +217,10 @@ class _Draft:
             self.rows.append((*astuple(recorded)[:-2], hashed, self.chain))
         self.tips[append.stream] = _Tip(kind, version, hashed)
         if append.act.key is not None:
-            again = _answer(append.stream, version - parts + 1, parts, first)
-            self.answers[append.stream, append.act.key] = (digest, again)
+            answer = _repeated_answer(append.stream, version - parts + 1, parts, first)
+            self.answers[append.stream, append.act.key] = (digest, answer)
         return Appended(append.stream, version - parts + 1, version, first)
 
 
-def _answer(stream: str, version: int, parts: int, position: int) -> Appended:
+def _repeated_answer(stream: str, version: int, parts: int, position: int) -> Appended:
     return Appended(stream, version, version + parts - 1, position, repeated=True)

@@ -1,10 +1,10 @@
-"""What can go wrong with a store, each with a stable code, a sentence and perhaps a hint."""
+"""The errors of a store, each with a stable code, a message and perhaps a hint."""
 
 from punto.error_codes import ErrorCode
 
 
 class StoreError(Exception):
-    """Something the store could not do; nothing was changed unless it says otherwise."""
+    """An error of the store; nothing was changed unless the class says otherwise."""
 
     code = ErrorCode.STORE
 
@@ -15,7 +15,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """Somebody else wrote to the stream first: read on from its version and decide again."""
+    """Another writer appended to the stream first: read its new events and decide again."""
 
     code = ErrorCode.CONFLICT
 
@@ -25,7 +25,7 @@ class Conflict(StoreError):
 
 
 class KeyReused(StoreError):
-    """An idempotency key came again with another command."""
+    """An idempotency key was used again with another command."""
 
     code = ErrorCode.KEY_REUSED
 
@@ -35,17 +35,17 @@ class KeyReused(StoreError):
 
 
 class InvalidAppend(StoreError):
-    """What is to be appended cannot be kept as it is."""
+    """The append is invalid and cannot be stored."""
 
     code = ErrorCode.UNFIT
 
 
 class AlreadyExists(InvalidAppend):
-    """Something stands there already: a position, a version or a key."""
+    """A position, a version or a key exists already."""
 
 
 class TooManyAppends(StoreError):
-    """Too many appends wait already: try again in a moment."""
+    """Too many appends are waiting: try again in a moment."""
 
     code = ErrorCode.CROWDED
 
@@ -63,7 +63,7 @@ class NoStore(StoreError):
 
 
 class NotAStore(StoreError):
-    """Something is at that address, and it is no store."""
+    """There is something at that address that is not a store."""
 
     code = ErrorCode.NOT_A_STORE
 
@@ -75,13 +75,13 @@ class NewerSchema(StoreError):
 
 
 class Locked(StoreError):
-    """Somebody else has held the store for too long."""
+    """Another process has held the lock of the store for too long."""
 
     code = ErrorCode.LOCKED
 
 
 class DiskFull(StoreError):
-    """There is no room left to write."""
+    """There is no space left to write."""
 
     code = ErrorCode.FULL
 
@@ -89,13 +89,13 @@ class DiskFull(StoreError):
 class Unavailable(StoreError):
     """The database does not answer, or gave up.
 
-    Whether an append that was under way is kept is not known: the same key asked again tells.
+    It is not known whether a running append was stored: send it again with the same key.
     """
 
     code = ErrorCode.UNAVAILABLE
 
 
 class VerificationFailed(StoreError):
-    """A log that was to be copied is not what was written."""
+    """The verification of a log that was to be copied found a fault."""
 
     code = ErrorCode.UNSOUND

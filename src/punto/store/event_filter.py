@@ -1,4 +1,4 @@
-"""Which events somebody wants to see: of a stream, a person, a type, a day."""
+"""A filter for events: by stream, person, type and time."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from punto.store.schema import events
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """A choice of events; what is left out chooses nothing away.
+    """A filter for events. An omitted field does not filter.
 
-    ``until_ms`` is the first moment that is no longer wanted.
+    ``until_ms`` itself is excluded.
     """
 
     streams: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     until_ms: int | None = None
 
     def of(self, query: Select[Any]) -> Select[Any]:
-        """Return a query of events that asks for these only."""
+        """Return a query with the conditions of this filter."""
         if self.streams:
             query = query.where(events.c.stream.in_(self.streams))
         if self.kind is not None:

@@ -1,4 +1,4 @@
-"""Events written out for others: JSON Lines, CSV and Parquet, one line or row for each event."""
+"""Export events: JSON Lines, CSV and Parquet, one line or row for each event."""
 
 import csv
 import io
@@ -15,14 +15,14 @@ from punto.store.errors import InvalidAppend
 from punto.store.records import StoredEvent
 
 _BATCH = 10_000
-# With these a spreadsheet begins to calculate.
+# The first characters of spreadsheet formulas.
 _FORMULAS = frozenset("=+-@\t\r")
 _NUMBERS = ("position", "version", "part", "parts")
 
 
 def document(event: StoredEvent) -> dict[str, Any]:
-    """Return an event as one object: its envelope, its clauses, what happened, its hashes."""
-    happened = content(event)
+    """Return an event as one object: its envelope, its clauses, its payload, its hashes."""
+    body = content(event)
     return {
         "position": event.position,
         "stream": event.stream,
@@ -38,15 +38,15 @@ def document(event: StoredEvent) -> dict[str, Any]:
         "parts": event.parts,
         "rulebook": event.rulebook,
         "type": event.type,
-        "clauses": [clause for reason in reasons(happened) for clause in reason.clause],
-        "event": happened,
+        "clauses": [clause for reason in reasons(body) for clause in reason.clause],
+        "event": body,
         "hash": event.hash.hex(),
         "chain": event.chain.hex(),
     }
 
 
 def content(event: StoredEvent) -> Any:
-    """Return what an event says, as plain values; bytes that are no JSON as text."""
+    """Return the payload of an event as plain values; bytes that are not JSON as text."""
     try:
         return msgspec.json.decode(event.payload)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -54,7 +54,7 @@ def content(event: StoredEvent) -> Any:
 
 
 def reasons(happened: Any) -> list[Reason]:
-    """Return the reasons of an event, and of the one at a table that it may hold."""
+    """Return the reasons of an event, and of the table event that it may contain."""
     if not isinstance(happened, dict):
         return []
     lines = happened.get("reasons", ())
@@ -69,7 +69,7 @@ def told_time(time_ms: int) -> str:
 
 
 def flat(event: StoredEvent) -> dict[str, Any]:
-    """Return an event as one row: what happened is JSON, clauses are one text."""
+    """Return an event as one row: the payload is JSON, the clauses are one text."""
     row = document(event)
     row["clauses"] = "; ".join(row["clauses"])
     row["event"] = event.payload.decode("utf-8", "backslashreplace")
@@ -77,34 +77,34 @@ def flat(event: StoredEvent) -> dict[str, Any]:
 
 
 def as_lines(events: Iterable[StoredEvent], file: BinaryIO) -> None:
-    """Write one JSON document a line."""
+    """Write one JSON document on each line."""
     file.writelines(msgspec.json.encode(document(event)) + b"\n" for event in events)
 
 
 def as_csv(events: Iterable[StoredEvent], file: BinaryIO) -> None:
-    """Write a table with a line of names."""
+    """Write a table with a header line."""
     text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
-    written = csv.DictWriter(text, _names())
-    written.writeheader()
+    writer = csv.DictWriter(text, _column_names())
+    writer.writeheader()
     for event in events:
-        written.writerow({name: _inert(value) for name, value in flat(event).items()})
+        writer.writerow({name: _escape_formula(value) for name, value in flat(event).items()})
     text.detach()
 
 
-def _inert(value: Any) -> Any:
-    """Return what a spreadsheet takes for text: a name may begin like a formula."""
+def _escape_formula(value: Any) -> Any:
+    """Escape a text that a spreadsheet would read as a formula."""
     formula = isinstance(value, str) and value[:1] in _FORMULAS
     return f"'{value}" if formula else value
 
 
 def as_parquet(events: Iterable[StoredEvent], file: BinaryIO) -> None:
-    """Write columns, so many events at a time that memory does not grow with the log."""
-    # Loaded only here: it is large, and nobody else needs it.
+    """Write a Parquet file in batches, so that memory does not grow with the log."""
+    # Imported only here, because it is large.
     import polars as pl  # noqa: PLC0415
     from polars.io.plugins import register_io_source  # noqa: PLC0415
 
-    schema = {name: pl.Int64() if name in _NUMBERS else pl.String() for name in _names()}
-    frames = _frames(events, lambda rows: pl.DataFrame(rows, schema=schema))
+    schema = {name: pl.Int64() if name in _NUMBERS else pl.String() for name in _column_names()}
+    frames = _batches(events, lambda rows: pl.DataFrame(rows, schema=schema))
 
     def source(
         with_columns: list[str] | None, predicate: Any, n_rows: int | None, batch_size: int | None
@@ -115,13 +115,13 @@ def as_parquet(events: Iterable[StoredEvent], file: BinaryIO) -> None:
     register_io_source(source, schema=schema).sink_parquet(file)
 
 
-def _frames(events: Iterable[StoredEvent], made: Callable[[list[Any]], Any]) -> Iterator[Any]:
+def _batches(events: Iterable[StoredEvent], to_frame: Callable[[list[Any]], Any]) -> Iterator[Any]:
     rest = iter(events)
     while rows := [flat(event) for event in islice(rest, _BATCH)]:
-        yield made(rows)
+        yield to_frame(rows)
 
 
-def _names() -> list[str]:
+def _column_names() -> list[str]:
     return [
         *document(
             StoredEvent(0, "", "", 0, "", b"0", 0, "", "", None, None, b"", 0, 0, "", b"", b"")
@@ -137,10 +137,10 @@ FORMATS: dict[str, Callable[[Iterable[StoredEvent], BinaryIO], None]] = {
 
 
 def format_of(path: Path, named: str | None = None) -> str:
-    """Return the form in which a file is written: the one that is named, or that its name says."""
-    found = named or path.suffix.removeprefix(".").lower()
-    if found not in FORMATS:
+    """Return the named format, or the one of the file's suffix."""
+    name = named or path.suffix.removeprefix(".").lower()
+    if name not in FORMATS:
         raise InvalidAppend(
             f"{named or path.name!r} names no format", f"one of {', '.join(FORMATS)}"
         )
-    return found
+    return name

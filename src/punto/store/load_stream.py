@@ -1,4 +1,4 @@
-"""A stream opened: its state now, from the newest snapshot that fits and the events since."""
+"""Load a stream: its state, from its snapshot if that is usable, and the later events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,9 +29,9 @@ class Opened(Struct, frozen=True):
 
 
 def opened(log: Log, stream: str, digest: str = "") -> Opened:
-    """Return the state of a stream as it stands now.
+    """Return the current state of a stream.
 
-    ``digest`` is that of the rulebook's text today: a snapshot of another day's is not used.
+    ``digest`` is that of the current rulebook text: a snapshot with another one is not used.
     """
     head = log.stream(stream)
     if head is None:
@@ -39,13 +39,13 @@ def opened(log: Log, stream: str, digest: str = "") -> Opened:
     kind = of_kind(head.kind)
     if kind.replay is None or kind.changes is None:
         raise InvalidAppend(f"{stream} is of kind {head.kind}, which has no state")
-    state, since = _kept(log, stream, kind, digest)
+    state, since = _usable_snapshot(log, stream, kind, digest)
     try:
         if since:
             try:
                 state = kind.changes.applied(state, _entries(log, head, kind, since))
             except UndoneEarlierError:
-                # The snapshot holds a command that was taken back after it.
+                # The snapshot contains a command that was undone after it.
                 since = 0
         if not since:
             state = kind.replay(_entries(log, head, kind, 0))
@@ -60,21 +60,21 @@ def _entries(log: Log, head: StreamHead, kind: StreamKind, since: int) -> Iterat
     return map(kind.entry, log.read(head.stream, since, head.version))
 
 
-def _kept(log: Log, stream: str, kind: StreamKind, digest: str) -> tuple[Any, int]:
-    """Return the state and version of a snapshot, or version 0 where none can be used."""
-    kept = log.snapshot(stream)
-    if kept is None or kind.read_state is None:
+def _usable_snapshot(log: Log, stream: str, kind: StreamKind, digest: str) -> tuple[Any, int]:
+    """Return the state and version of a snapshot, or version 0 if none is usable."""
+    snapshot = log.snapshot(stream)
+    if snapshot is None or kind.read_state is None:
         return None, 0
-    if (kept.codec, kept.digest) != (codec_of(kind.name), digest):
+    if (snapshot.codec, snapshot.digest) != (codec_of(kind.name), digest):
         return None, 0
     try:
-        return kind.read_state(kept.state), kept.version
+        return kind.read_state(snapshot.state), snapshot.version
     except Malformed:
         return None, 0
 
 
 def keep_if_due(log: Log, now: Opened, before: int, digest: str = "", every: int = EVERY) -> bool:
-    """Keep the state of a stream, if it has grown by enough since a version; say whether."""
+    """Store a snapshot if the stream has enough new events; return whether it did."""
     if not due(before, now.version, every):
         return False
     keep(log, now, digest)
@@ -82,6 +82,6 @@ def keep_if_due(log: Log, now: Opened, before: int, digest: str = "", every: int
 
 
 def keep(log: Log, now: Opened, digest: str = "") -> None:
-    """Keep the state of a stream, so that it opens at once next time."""
+    """Store a snapshot of a stream, so that the next load is fast."""
     state = codec.encode(now.state)
     log.keep(Snapshot(now.stream, now.version, codec_of(now.kind), digest, state))

@@ -1,4 +1,4 @@
-"""The log of the house: one contract, whichever engine keeps it."""
+"""The event log: one interface for both database engines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -27,7 +27,7 @@ from punto.store.snapshots import Snapshot, newest
 from punto.store.sql import Backend, Row
 from punto.store.writer import OnCommit, Watch, Writer, unwatched
 
-# So many events are fetched at a time: a reader holds nothing for long.
+# The number of events of one query, so that no reader holds a connection for long.
 PAGE = 2_000
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ class Log:
         self.close()
 
     def close(self) -> None:
-        """Finish what waits to be appended, and let go of the database."""
+        """Commit the waiting appends, and close the database."""
         with self._lock:
             self._closed = True
         if self._writer is not None:
@@ -66,25 +66,25 @@ class Log:
         self.backend.engine.dispose()
 
     def append(self, append: Append) -> Future[Appended]:
-        """Add what one command did to one stream; the result is there once it is on the disk.
+        """Add the events of a command to a stream; the future is done when they are on the disk.
 
-        The result may be ``Conflict``, ``KeyReused``, or what is wrong with the database.
+        The future may raise ``Conflict``, ``KeyReused``, or another error of the store.
         """
         check_fit(append)
         return self._writing().submit_one(append)
 
     def write(self, append: Append) -> Appended:
-        """Add to a stream and wait, without a change of threads where nobody else is writing.
+        """Add to a stream and wait; commit in this thread if no other thread writes.
 
-        Not for a thread that has other things to do, such as one that runs an event loop.
+        Not for a thread that must not block, such as one that runs an event loop.
         """
         check_fit(append)
         return self._writing().write(append)
 
     def append_now(self, appends: Sequence[Append]) -> tuple[Appended, ...] | None:
-        """Add to streams in this thread where that is quick and nobody else writes; else nothing.
+        """Add to streams in this thread if that is quick and no other writes; else return ``None``.
 
-        Also for a thread that runs an event loop and has nothing better to do.
+        A thread that runs an event loop may call this too.
         """
         for append in appends:
             check_fit(append)
@@ -97,13 +97,13 @@ class Log:
         return self._writing().submit(tuple(appends))
 
     def watch(self, watch: Watch) -> None:
-        """Have somebody told of every commit: how many groups it took, and how many seconds."""
+        """Call a function after every commit, with its number of groups and its seconds."""
         self._watch = watch
         if self._writer is not None:
             self._writer.watch = watch
 
     def check_writable(self) -> None:
-        """Say what keeps the log from being written, as far as can be told without writing."""
+        """Raise an error if the log cannot be written, as far as that is known without writing."""
         if self._writer is not None and self._writer.trouble is not None:
             raise self._writer.trouble
         self.backend.check_room()
@@ -111,11 +111,11 @@ class Log:
 
     @property
     def writer_pid(self) -> int | None:
-        """Return by which number other processes hear of what is written here, if they do."""
+        """Return the id of this writer in notifications to other processes, if there are any."""
         return self._writer.pid if self._writer is not None else None
 
     def _writing(self) -> Writer:
-        # Whoever only reads needs no thread to write.
+        # A log that is only read needs no writer thread.
         if self._writer is None:
             with self._lock:
                 if self._closed:
@@ -126,11 +126,11 @@ class Log:
         return self._writer
 
     def answer(self, stream: str, act: CommandMetadata) -> Appended | None:
-        """Return the first answer to the key of an act, if it was kept before."""
-        wanted = select(
-            events.c.version, events.c.parts, events.c.position, events.c.command
-        ).where(events.c.stream == stream, events.c.key == act.key, events.c.part == 1)
-        for version, parts, position, command in self._rows(wanted):
+        """Return the first answer to the key of a command, if the key exists."""
+        query = select(events.c.version, events.c.parts, events.c.position, events.c.command).where(
+            events.c.stream == stream, events.c.key == act.key, events.c.part == 1
+        )
+        for version, parts, position, command in self._rows(query):
             if command != asked(act):
                 raise KeyReused(stream, act.key or "")
             return Appended(stream, version, version + parts - 1, position, repeated=True)
@@ -139,85 +139,87 @@ class Log:
     def read(self, stream: str, after: int = 0, until: int | None = None) -> Iterator[StoredEvent]:
         """Yield the events of a stream after a version, in order."""
         while True:
-            wanted = select(events).where(events.c.stream == stream, events.c.version > after)
+            query = select(events).where(events.c.stream == stream, events.c.version > after)
             if until is not None:
-                wanted = wanted.where(events.c.version <= until)
-            page = self._recorded(wanted.order_by(events.c.version).limit(PAGE))
+                query = query.where(events.c.version <= until)
+            page = self._stored_events(query.order_by(events.c.version).limit(PAGE))
             yield from page
             if len(page) < PAGE:
                 return
             after = page[-1].version
 
     def after(self, position: int, limit: int = PAGE) -> list[StoredEvent]:
-        """Return what came after a position, in the order in which it was committed.
+        """Return the events after a position, in the order of commits.
 
-        Nothing ever turns up before a position that was seen, in whichever process it was written.
+        No event ever appears before a position that was read, whichever process wrote it.
         """
-        wanted = select(events).where(events.c.position > position)
-        return self._recorded(wanted.order_by(events.c.position).limit(limit))
+        query = select(events).where(events.c.position > position)
+        return self._stored_events(query.order_by(events.c.position).limit(limit))
 
     def grown(self, after: int, until: int | None = None) -> dict[str, int]:
-        """Return which streams have grown since a position, and the version each has come to."""
+        """Return the streams that have events after a position, each with its version."""
         newest = func.max(events.c.version)
-        wanted = select(events.c.stream, newest).where(events.c.position > after)
+        query = select(events.c.stream, newest).where(events.c.position > after)
         if until is not None:
-            wanted = wanted.where(events.c.position <= until)
-        rows = self._rows(wanted.group_by(events.c.stream))
+            query = query.where(events.c.position <= until)
+        rows = self._rows(query.group_by(events.c.stream))
         return {stream: int(version) for stream, version in rows}
 
     def all_of(self, wanted: Wanted, after: int = 0) -> Iterator[StoredEvent]:
-        """Yield the events that somebody wants, in the order in which they were committed."""
+        """Yield the events that pass a filter, in the order of commits."""
         last = self.head().position
         while after < last:
-            # By spans of positions and not of finds: a rare thing costs no reader a long wait.
+            # Pages of positions, not of matches: a query for rare events must not take long.
             until = min(last, after + PAGE * 10)
             span = (events.c.position > after) & (events.c.position <= until)
-            yield from self._recorded(wanted.of(select(events)).where(span).order_by("position"))
+            yield from self._stored_events(
+                wanted.of(select(events)).where(span).order_by("position")
+            )
             after = until
 
     def head(self) -> Head:
-        """Return where the store stands."""
-        wanted = select(events.c.position, events.c.chain).order_by(events.c.position.desc())
-        found = self._rows(wanted.limit(1))
-        return Head(*found[0]) if found else Head(0, NOTHING)
+        """Return the head of the store."""
+        query = select(events.c.position, events.c.chain).order_by(events.c.position.desc())
+        rows = self._rows(query.limit(1))
+        return Head(*rows[0]) if rows else Head(0, NOTHING)
 
     def stream(self, name: str) -> StreamHead | None:
-        """Return where a stream stands, or nothing where it has not begun."""
-        wanted = _heads.where(events.c.stream == name).order_by(events.c.version.desc())
-        found = self._rows(wanted.limit(1))
-        return StreamHead(*found[0]) if found else None
+        """Return the head of a stream, or ``None`` if it has no events."""
+        query = _heads.where(events.c.stream == name).order_by(events.c.version.desc())
+        rows = self._rows(query.limit(1))
+        return StreamHead(*rows[0]) if rows else None
 
     def streams(self, kind: str | None = None) -> list[StreamHead]:
-        """Return where every stream stands, of one kind if it is named, in the order of birth."""
-        births = select(events.c.stream).where(events.c.version == 1).order_by(events.c.position)
+        """Return the heads of all streams, or of one kind, in the order of their creation."""
+        creations = select(events.c.stream).where(events.c.version == 1).order_by(events.c.position)
         if kind is not None:
-            births = births.where(events.c.kind == kind)
-        heads = (self.stream(name) for (name,) in self._rows(births))
+            creations = creations.where(events.c.kind == kind)
+        heads = (self.stream(name) for (name,) in self._rows(creations))
         return [head for head in heads if head is not None]
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """Return the state that was kept of a stream, if there is one."""
+        """Return the snapshot of a stream, if there is one."""
         if self.schema < 2:  # stores of the first schema have none
             return None
-        return self._asked(lambda: newest(self.backend.engine, stream))
+        return self._query(lambda: newest(self.backend.engine, stream))
 
     def keep(self, snapshot: Snapshot) -> None:
-        """Write a snapshot when there is time for it; nobody waits, and it may come to nothing."""
+        """Write a snapshot later, when no append waits; this may fail without an error."""
         self._writing().keep(snapshot)
 
-    def _recorded(self, wanted: Select[Any]) -> list[StoredEvent]:
-        return [StoredEvent(*row) for row in self._rows(wanted)]
+    def _stored_events(self, query: Select[Any]) -> list[StoredEvent]:
+        return [StoredEvent(*row) for row in self._rows(query)]
 
-    def _rows(self, wanted: Select[Any]) -> Sequence[Row]:
+    def _rows(self, query: Select[Any]) -> Sequence[Row]:
         def rows() -> Sequence[Row]:
             with self.backend.engine.connect() as connection:
-                return [*connection.execute(wanted)]
+                return [*connection.execute(query)]
 
-        return self._asked(rows)
+        return self._query(rows)
 
-    def _asked(self, question: Callable[[], T]) -> T:
+    def _query(self, read: Callable[[], T]) -> T:
         try:
-            return question()
+            return read()
         except DBAPIError as error:
             raise self.backend.problem(error.orig or error) from None
         except PoolTimeout:

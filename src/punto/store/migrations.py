@@ -1,7 +1,7 @@
-"""How the tables of a store came to be, one step for each version; a store takes those it lacks.
+"""Migrations of the tables of a store, one step for each version.
 
-No tool does this for us: there are two tables, nothing is ever taken back, and a store has to
-bring itself up to date when it is opened, on both engines, with no folder of scripts beside it.
+A migration tool is not needed: there are few tables, no step is ever undone, and a store is
+migrated when it is opened, on both databases.
 """
 
 from collections.abc import Callable
@@ -12,26 +12,26 @@ from punto.store.errors import NewerSchema, NoStore, NotAStore
 from punto.store.schema import events, store
 from punto.store.snapshots import snapshots
 
-# What the lock of a change of tables is; commits go on under another.
+# The lock of migrations; commits use another one.
 _LOCK = 0x70756E74
 
 
-def _first(connection: Connection) -> None:
-    """Lay down the log."""
+def _create_events(connection: Connection) -> None:
+    """Create the table of events."""
     events.create(connection)
 
 
-def _with_snapshots(connection: Connection) -> None:
-    """Add the cache of states; before, every opening read the whole log."""
+def _create_snapshots(connection: Connection) -> None:
+    """Add the cache of snapshots."""
     snapshots.create(connection)
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first, _with_snapshots)
+STEPS: tuple[Callable[[Connection], None], ...] = (_create_events, _create_snapshots)
 SCHEMA = len(STEPS)
 
 
 def found(connection: Connection, named: str) -> int:
-    """Return the version of the tables that are there; 0 where there are none of any kind."""
+    """Return the schema version of a database; 0 if it has no tables."""
     tables = set(inspect(connection).get_table_names())
     if store.name not in tables:
         if connection.dialect.name == "sqlite" and tables:
@@ -51,7 +51,7 @@ def found(connection: Connection, named: str) -> int:
 
 
 def bring_up_to_date(engine: Engine, named: str, *, to: int = SCHEMA) -> None:
-    """Create the tables, or take the steps that are missing, while nobody else does."""
+    """Create the tables, or run the missing steps, under a lock."""
     with engine.connect() as connection:
         if found(connection, named) >= to:
             return
@@ -69,9 +69,9 @@ def bring_up_to_date(engine: Engine, named: str, *, to: int = SCHEMA) -> None:
 
 
 def check_readable(engine: Engine, named: str) -> int:
-    """Return the version of a store that is only to be read, or say why it cannot be.
+    """Return the schema version of a store for reading, or raise an error.
 
-    Every version so far can: steps have only added what a reader can do without.
+    Every version so far is readable: the steps only added optional tables.
     """
     with engine.connect() as connection:
         version = found(connection, named)

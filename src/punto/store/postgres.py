@@ -20,12 +20,12 @@ from punto.store.errors import (
 from punto.store.schema import events
 from punto.store.sql import INSERT, NEWER, NEWER_MAX, Begun, Row
 
-# Whoever commits holds this lock from before positions are given out until after the commit can be
-# seen. So positions have no gaps, and whoever sees one has seen all before it.
+# A writer holds this lock from before it takes positions until its commit is visible. So positions
+# have no gaps, and a reader who sees one can see all before it.
 LOCK = 0x70756E746F  # the letters of punto
 CHANNEL = "punto_log"
 
-# A server that is gone without a word is given up after some ten seconds, not after hours.
+# A lost connection to the server fails after about ten seconds, not after hours.
 PATIENCE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -37,32 +37,32 @@ PATIENCE: dict[str, Any] = {
 _LOCK = f"SELECT pg_advisory_xact_lock({LOCK})"
 _NEWER = NEWER.replace("?", "%s")
 _INSERT = INSERT.replace("?", "%s")
-# All keys of a commit in one question.
+# One query for all keys of a commit.
 _ANSWERS = """
     SELECT found.* FROM unnest(%s::text[], %s::text[]) AS asked(s, k) CROSS JOIN LATERAL (
         SELECT stream, key, version, parts, position, command FROM punto_events
         WHERE stream = s AND key = k AND part = 1 LIMIT 1
     ) AS found
 """
-# Every question here has its index. A young table has no statistics, and a planner that guesses
-# would rather read all of it.
+# Every query here has an index. A new table has no statistics, and without them the planner would
+# choose a sequential scan.
 _PLAN = "SET enable_seqscan = off; SET enable_bitmapscan = off"
-# The driver's pipeline can wait for ever when more is sent than a socket takes at once; what is
-# larger than this goes as a copy, which is made for it.
+# The driver's pipeline can block for ever if it sends more than fits in the socket's buffer. More
+# bytes than this are sent with COPY.
 _PIPELINED = 64 * 1024
 _ENVELOPE = 400
 _PAYLOAD = list(events.c).index(events.c.payload)
 _COPY = "COPY punto_events FROM STDIN"
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', %s)"
-# One event alone is one statement, and a transaction by itself. What is inserted comes from what
-# was locked, so that the lock comes first; it is let go when the event can be seen.
+# A single event is one statement and one transaction. The inserted row depends on the locked row,
+# so the lock comes first. It is released when the event is visible.
 _TYPES = {LargeBinary: "bytea", Text: "text"}
 _VALUES = ", ".join(f"%s::{_TYPES.get(type(column.type), 'bigint')}" for column in events.c)
 _ALONE = f"""
     WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({LOCK})),
          told AS MATERIALIZED (SELECT pg_notify('{CHANNEL}', %s) FROM locked)
     INSERT INTO punto_events SELECT {_VALUES} FROM told
-"""  # noqa: S608  places for values, nothing else
+"""  # noqa: S608  placeholders only
 
 
 class Postgres:
@@ -88,9 +88,9 @@ class Postgres:
                     raw.execute("SET default_transaction_read_only = on")
 
     def begin(self, raw: psycopg.Connection, last: int, keyed: Sequence[tuple[str, str]]) -> Begun:
-        """Keep every other writer out, and return what changed since a position."""
-        # Each statement sees what was committed when it starts: after the lock, that is all.
-        # They travel together, so that a commit costs two ways to the server and not five.
+        """Take the lock of all writers, and return what changed since a position."""
+        # Each statement sees what was committed before it starts. After the lock, that is
+        # everything. The pipeline makes a commit two round trips, not five.
         with raw.pipeline():
             raw.execute(_LOCK)
             newer = raw.execute(_NEWER, (last, NEWER_MAX))
@@ -106,10 +106,10 @@ class Postgres:
         return raw.execute(statement.replace("?", "%s"), values).fetchall()
 
     def finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
-        """Add events and make them durable; whoever listens is told the last position."""
-        if _small(rows):
+        """Add events, make them durable, and notify listeners of the last position."""
+        if _fits_pipeline(rows):
             with raw.pipeline():
-                self._send(raw, rows)
+                self._insert_and_notify(raw, rows)
             return
         with raw.cursor() as cursor, cursor.copy(_COPY) as lines:
             for row in rows:
@@ -118,7 +118,7 @@ class Postgres:
         raw.commit()
 
     def begin_and_finish(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
-        """Do both at once: one way to the server and back."""
+        """Lock and insert in one round trip."""
         if len(rows) == 1 and raw.info.transaction_status is TransactionStatus.IDLE:
             raw.autocommit = True
             try:
@@ -127,41 +127,41 @@ class Postgres:
                 if not raw.closed:
                     raw.autocommit = False
             return
-        if _small(rows):
+        if _fits_pipeline(rows):
             with raw.pipeline():
                 raw.execute(_LOCK)
-                self._send(raw, rows)
+                self._insert_and_notify(raw, rows)
             return
         raw.execute(_LOCK)
         self.finish(raw, rows)
 
-    def _send(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
+    def _insert_and_notify(self, raw: psycopg.Connection, rows: Sequence[Row]) -> None:
         for row in rows:
             raw.execute(_INSERT, row)
         raw.execute(_NOTIFY, (str(rows[-1][0]),))
         raw.commit()
 
     def undo(self, raw: psycopg.Connection) -> None:
-        """Let go of the lock."""
+        """Roll back, and release the lock."""
         if not raw.closed:
             raw.rollback()
 
     def hurry(self, raw: psycopg.Connection, *, hurried: bool) -> None:
-        """Let a connection give up at once, or after a while, where somebody else has the lock."""
+        """Set how long a connection waits for the lock: hardly at all, or for the usual time."""
         with raw.transaction():
             raw.execute(f"SET lock_timeout = {20 if hurried else 20_000}".encode())
 
     def check_room(self) -> None:
-        """Say nothing: how much room there is only the server of the database knows."""
+        """Do nothing: only the database server knows its free space."""
 
     def pid(self, raw: psycopg.Connection) -> int:
-        """Return by which number other processes hear of a connection."""
+        """Return the id of a connection in notifications to other processes."""
         return raw.info.backend_pid
 
     def problem(self, error: BaseException) -> StoreError:
-        """Return what an error of PostgreSQL means."""
-        said = str(error).strip().splitlines()[:1]
-        text = f"{self.url.render_as_string(hide_password=True)}: {said[0] if said else error}"
+        """Convert an error of PostgreSQL to a store error."""
+        lines = str(error).strip().splitlines()
+        text = f"{self.url.render_as_string(hide_password=True)}: {lines[0] if lines else error}"
         match error:
             case errors.DiskFull() | errors.OutOfMemory():
                 return DiskFull(text)
@@ -177,5 +177,5 @@ class Postgres:
                 return Unavailable(text)
 
 
-def _small(rows: Sequence[Row]) -> bool:
+def _fits_pipeline(rows: Sequence[Row]) -> bool:
     return sum(len(row[_PAYLOAD]) + _ENVELOPE for row in rows) <= _PIPELINED

@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.aggregate.envelope import Envelope
 from punto.store.errors import InvalidAppend
 
-# Names are shown on one line; a payload is one event, not a film.
+# A name must fit on one line. A payload contains one event.
 TEXT_MAX = 200
 PAYLOAD_BYTES_MAX = 16 * 1024 * 1024
 _LAST_MS = 253_402_300_799_999
@@ -87,7 +87,7 @@ class StoredEvent(Struct, frozen=True):
 
     @property
     def envelope(self) -> Envelope:
-        """Return what is said of the event beside the event itself."""
+        """Return the metadata of the event."""
         return Envelope(
             stream=self.stream,
             kind=self.kind,
@@ -120,30 +120,30 @@ class Head(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """Return the head as it is noted: ``1234-`` and the hash."""
+        """Return the head as text: the position, a hyphen and the hash."""
         return f"{self.position}-{self.chain.hex()}"
 
     @classmethod
     def read(cls, text: str) -> "Head":
-        """Return the head that a note holds."""
+        """Parse a recorded head."""
         position, dash, chain = text.strip().partition("-")
         try:
-            found = cls(int(position), bytes.fromhex(chain))
+            head = cls(int(position), bytes.fromhex(chain))
         except ValueError:
             dash = ""
-        if not dash or found.position < 0 or len(found.chain) != 32:
+        if not dash or head.position < 0 or len(head.chain) != 32:
             raise InvalidAppend(
                 f"{text.strip()[:80]!r} is no head", "a number, a hyphen, 64 hex digits"
             )
-        return found
+        return head
 
 
 def check_fit(append: Append) -> None:
-    """Say what could not be kept, before anything is written."""
+    """Raise an error if an append cannot be stored, before anything is written."""
     if not append.events:
         raise InvalidAppend(f"nothing is to be appended to {append.stream}")
     act = append.act
-    named = {
+    texts = {
         "stream": append.stream,
         "kind": append.kind,
         "actor": act.actor,
@@ -152,7 +152,7 @@ def check_fit(append: Append) -> None:
         "entered_by": "-" if act.entered_by is None else act.entered_by,
         "key": "-" if act.key is None else act.key,
     }
-    for what, text in named.items():
+    for what, text in texts.items():
         _check_text(what, text)
     if append.expected < 0 or not 0 <= act.time_ms <= _LAST_MS:
         raise InvalidAppend(
@@ -165,7 +165,7 @@ def check_fit(append: Append) -> None:
 
 
 def _check_text(what: str, text: str) -> None:
-    """Say that a text is none that both engines keep, and a line can show."""
+    """Raise an error if a text cannot be stored by both databases or shown on one line."""
     if not text or len(text) > TEXT_MAX or not text.isprintable():
         raise InvalidAppend(
             f"{what} {text[:40]!r} cannot be kept: 1 to {TEXT_MAX} printable characters"

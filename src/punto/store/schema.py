@@ -1,4 +1,4 @@
-"""The tables of a store, the same on both engines."""
+"""The tables of a store, the same on both databases."""
 
 from sqlalchemy import (
     BigInteger,
@@ -15,13 +15,13 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# SQLite has one integer, and only under that name is it the address of the row.
+# In SQLite only a column of type INTEGER can be the row id.
 number = BigInteger().with_variant(Integer, "sqlite")
 
 # The version of the tables: one row.
 store = Table("punto_store", metadata, Column("schema", Integer, nullable=False))
 
-# In the order of Recorded: a row is one.
+# In the order of the fields of ``StoredEvent``.
 events = Table(
     "punto_events",
     metadata,
@@ -45,7 +45,7 @@ events = Table(
     UniqueConstraint("stream", "version", name="punto_events_version"),
 )
 
-# One answer for each key: the first event of its command says how many there are.
+# One answer for each key: the first event of its command gives their number.
 _answers = text("key IS NOT NULL AND part = 1")
 Index(
     "punto_events_key",
@@ -55,12 +55,12 @@ Index(
     sqlite_where=_answers,
     postgresql_where=_answers,
 )
-# Streams are listed by their births.
-_births = text("version = 1")
+# Streams are listed by their first events.
+_creations = text("version = 1")
 Index(
     "punto_events_birth",
     events.c.stream,
     unique=True,
-    sqlite_where=_births,
-    postgresql_where=_births,
+    sqlite_where=_creations,
+    postgresql_where=_creations,
 )

@@ -1,4 +1,4 @@
-"""Whether the states that are kept follow from the events: what is opened first is one of them."""
+"""Verify snapshots: check that each stored state follows from the events of its stream."""
 
 from itertools import islice
 
@@ -11,25 +11,26 @@ from punto.store.verify import VerificationFault, VerificationFinding
 
 
 def verify_snapshots(log: Log) -> tuple[VerificationFinding, ...]:
-    """Return every state that was kept and is not what its events come to."""
-    found = (_checked(log, head) for head in log.streams())
-    return tuple(one for one in found if one is not None)
+    """Return a finding for every snapshot that differs from the state of its events."""
+    findings = (_check_snapshot(log, head) for head in log.streams())
+    return tuple(finding for finding in findings if finding is not None)
 
 
-def _checked(log: Log, head: StreamHead) -> VerificationFinding | None:
-    kind, kept = of_kind(head.kind), log.snapshot(head.stream)
-    if kept is None or kind.replay is None or kind.read_state is None:
+def _check_snapshot(log: Log, head: StreamHead) -> VerificationFinding | None:
+    kind, snapshot = of_kind(head.kind), log.snapshot(head.stream)
+    if snapshot is None or kind.replay is None or kind.read_state is None:
         return None
-    if kept.codec != codec_of(kind.name):
-        # Of another time: nobody reads it.
+    if snapshot.codec != codec_of(kind.name):
+        # Another codec wrote it, so it is never used.
         return None
-    entries = map(kind.entry, log.read(head.stream, 0, kept.version))
+    entries = map(kind.entry, log.read(head.stream, 0, snapshot.version))
     try:
-        same = kind.replay(islice(entries, kept.version)) == kind.read_state(kept.state)
+        same = kind.replay(islice(entries, snapshot.version)) == kind.read_state(snapshot.state)
     except (Malformed, AssertionError, StoreError):
-        # Events that cannot be read are told by themselves.
+        # The verification of events reports unreadable events.
         return None
     if same:
         return None
-    text = f"{head.stream}: the state kept at version {kept.version} is not what its events come to"
-    return VerificationFinding(VerificationFault.OTHER_STATE, text, head.stream, kept.version)
+    version = snapshot.version
+    text = f"{head.stream}: the state kept at version {version} is not what its events come to"
+    return VerificationFinding(VerificationFault.OTHER_STATE, text, head.stream, version)

@@ -1,6 +1,6 @@
-"""Snapshots: a cache of states, so that opening does not take longer as a log grows.
+"""Snapshots: a cache of states, so that loading a stream stays fast as it grows.
 
-None is ever needed: one that does not fit is not used, and the state is read from the events.
+Snapshots are optional: if one is not usable, the state is computed from the events.
 """
 
 from msgspec import Struct
@@ -8,7 +8,7 @@ from sqlalchemy import Column, Engine, LargeBinary, Table, Text, delete, insert,
 
 from punto.store.schema import events, metadata, number
 
-# So many events are read again at most when a stream is opened.
+# The number of events between snapshots.
 EVERY = 500
 
 snapshots = Table(
@@ -24,7 +24,7 @@ snapshots = Table(
 
 
 class Snapshot(Struct, frozen=True):
-    """The state of a stream at a version; ``codec`` and ``digest`` say by what it can be read."""
+    """The state of a stream at a version; ``codec`` and ``digest`` decide whether it is usable."""
 
     stream: str
     version: int
@@ -34,25 +34,25 @@ class Snapshot(Struct, frozen=True):
 
 
 def due(before: int, now: int, every: int = EVERY) -> bool:
-    """Return whether a snapshot is to be written after a stream went from a version to another."""
+    """Return whether a snapshot is due after a stream grew from one version to another."""
     return now // every > before // every
 
 
 def write(engine: Engine, snapshot: Snapshot) -> None:
-    """Keep a snapshot in place of the one before, tied to the event that it was taken at."""
+    """Replace the snapshot of a stream, and store the hash of the event that it was taken at."""
     at = (events.c.stream == snapshot.stream) & (events.c.version == snapshot.version)
     with engine.connect().execution_options(immediate=True) as connection, connection.begin():
-        found = connection.execute(select(events.c.hash).where(at)).scalar()
-        kept = select(snapshots.c.version).where(snapshots.c.stream == snapshot.stream)
-        newest = connection.execute(kept).scalar()
-        if found is None or (newest is not None and newest > snapshot.version):
+        event_hash = connection.execute(select(events.c.hash).where(at)).scalar()
+        query = select(snapshots.c.version).where(snapshots.c.stream == snapshot.stream)
+        newest = connection.execute(query).scalar()
+        if event_hash is None or (newest is not None and newest > snapshot.version):
             return
         connection.execute(delete(snapshots).where(snapshots.c.stream == snapshot.stream))
         connection.execute(
             insert(snapshots).values(
                 stream=snapshot.stream,
                 version=snapshot.version,
-                hash=found,
+                hash=event_hash,
                 codec=snapshot.codec,
                 digest=snapshot.digest,
                 state=snapshot.state,
@@ -61,9 +61,9 @@ def write(engine: Engine, snapshot: Snapshot) -> None:
 
 
 def newest(engine: Engine, stream: str) -> Snapshot | None:
-    """Return the snapshot of a stream, if there is one and its event is still the same."""
+    """Return the snapshot of a stream, if there is one and its event is unchanged."""
     same = (events.c.stream == snapshots.c.stream) & (events.c.version == snapshots.c.version)
-    wanted = (
+    query = (
         select(
             snapshots.c.stream,
             snapshots.c.version,
@@ -75,5 +75,5 @@ def newest(engine: Engine, stream: str) -> Snapshot | None:
         .where(snapshots.c.stream == stream)
     )
     with engine.connect() as connection:
-        row = connection.execute(wanted).one_or_none()
+        row = connection.execute(query).one_or_none()
     return Snapshot(*row) if row is not None else None

@@ -1,6 +1,6 @@
-"""What is asked of a database while a commit is under way: few words, sent as they stand.
+"""SQL statements for commits, and the interface of both database backends.
 
-Reading at leisure goes through SQLAlchemy; here its price would be that of the disk.
+The statements do not go through SQLAlchemy, because it would cost as much time as the disk write.
 """
 
 from collections.abc import Sequence
@@ -25,49 +25,49 @@ ANSWER = (
     "SELECT stream, key, version, parts, position, command FROM punto_events"
     " WHERE stream = ? AND key = ? AND part = 1"
 )
-_PLACES = ", ".join("?" * len(events.c))
-INSERT = f"INSERT INTO punto_events VALUES ({_PLACES})"  # noqa: S608  question marks only
+_PLACEHOLDERS = ", ".join("?" * len(events.c))
+INSERT = f"INSERT INTO punto_events VALUES ({_PLACEHOLDERS})"  # noqa: S608  question marks only
 
-# So many events of other processes are followed one by one; after more, heads are read anew.
+# Up to so many events of other processes are applied one by one; after more, heads are read again.
 NEWER_MAX = 1000
 
 
 class Begun(NamedTuple):
-    """What a writer finds once nobody else can write: what is new, and which keys are known."""
+    """What a writer reads after it has the lock: new events, and the answers to known keys."""
 
     newer: Sequence[Row]
     answers: Sequence[Row]
 
 
 class Backend(Protocol):
-    """What the two engines do each in their own way. ``raw`` is a connection of their driver."""
+    """The operations of a database backend. ``raw`` is a connection of its driver."""
 
     name: str
     engine: Engine
 
     def begin(self, raw: Any, last: int, keyed: Sequence[tuple[str, str]]) -> Begun:
-        """Keep every other writer out, and return what changed since a position."""
+        """Take the lock of all writers, and return what changed since a position."""
 
     def ask(self, raw: Any, statement: str, values: Sequence[Any] = ()) -> Sequence[Row]:
-        """Return the rows of one of the statements here."""
+        """Return the rows of one of the statements of this module."""
 
     def finish(self, raw: Any, rows: Sequence[Row]) -> None:
-        """Add events and make them durable; when this returns, they are."""
+        """Add events; they are durable when this returns."""
 
     def begin_and_finish(self, raw: Any, rows: Sequence[Row]) -> None:
-        """Do both at once, in hope that nothing has changed; it fails as ``Taken`` where it has."""
+        """Lock and insert at once; raise ``AlreadyExists`` if another process wrote first."""
 
     def undo(self, raw: Any) -> None:
-        """Let go of everything, and of the lock."""
+        """Roll back, and release the lock."""
 
     def hurry(self, raw: Any, *, hurried: bool) -> None:
-        """Let a connection give up at once, or after a while, where somebody else has the lock."""
+        """Set how long a connection waits for the lock: hardly at all, or for the usual time."""
 
     def check_room(self) -> None:
-        """Say that there is no room to write, where that can be seen."""
+        """Raise an error if there is no space to write, if the backend knows."""
 
     def pid(self, raw: Any) -> int | None:
-        """Return by which number other processes hear of a connection, if they do."""
+        """Return the id of a connection in notifications to other processes, if there are any."""
 
     def problem(self, error: BaseException) -> StoreError:
-        """Return what an error of the driver means."""
+        """Convert an error of the driver to a store error."""

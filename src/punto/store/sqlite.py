@@ -23,10 +23,10 @@ from punto.store.errors import (
 )
 from punto.store.sql import ANSWER, INSERT, NEWER, NEWER_MAX, Begun, Row
 
-# How long somebody else may hold the file before we give up.
+# How long to wait for the lock of another process.
 BUSY_SECONDS = 20
 HURRIED_MS = 20
-# With less room than this nobody begins anything.
+# Below this free space the store counts as full.
 ROOM_BYTES = 8 * 1024 * 1024
 
 
@@ -39,10 +39,10 @@ class Sqlite:
         self, path: Path, *, writable: bool = True, busy_seconds: int = BUSY_SECONDS
     ) -> None:
         self.path, self.writable, self.busy_seconds = path, writable, busy_seconds
-        self.engine = _engine(path, writable=writable, busy_seconds=busy_seconds)
+        self.engine = _create_engine(path, writable=writable, busy_seconds=busy_seconds)
 
     def begin(self, raw: sqlite3.Connection, last: int, keyed: Sequence[tuple[str, str]]) -> Begun:
-        """Keep every other writer out, and return what changed since a position."""
+        """Take the lock of all writers, and return what changed since a position."""
         raw.execute("BEGIN IMMEDIATE")
         newer = raw.execute(NEWER, (last, NEWER_MAX)).fetchall()
         answers = [row for pair in keyed for row in raw.execute(ANSWER, pair)]
@@ -60,35 +60,35 @@ class Sqlite:
         raw.execute("COMMIT")
 
     def begin_and_finish(self, raw: sqlite3.Connection, rows: Sequence[Row]) -> None:
-        """Do both at once; a position, a version or a key that is taken fails."""
+        """Lock and insert at once; fail if a position, a version or a key exists."""
         if len(rows) == 1:
-            # A statement alone is a transaction, takes the lock itself, and is on the disk after.
+            # A single statement is a transaction: it takes the lock and is durable after it.
             raw.execute(INSERT, rows[0])
             return
         raw.execute("BEGIN IMMEDIATE")
         self.finish(raw, rows)
 
     def undo(self, raw: sqlite3.Connection) -> None:
-        """Let go of the lock."""
+        """Roll back, and release the lock."""
         if raw.in_transaction:
             raw.execute("ROLLBACK")
 
     def hurry(self, raw: sqlite3.Connection, *, hurried: bool) -> None:
-        """Let a connection give up at once, or after a while, where somebody else has the lock."""
-        patience = HURRIED_MS if hurried else self.busy_seconds * 1000
-        raw.execute(f"PRAGMA busy_timeout = {patience}")
+        """Set how long a connection waits for the lock: hardly at all, or for the usual time."""
+        timeout_ms = HURRIED_MS if hurried else self.busy_seconds * 1000
+        raw.execute(f"PRAGMA busy_timeout = {timeout_ms}")
 
     def check_room(self) -> None:
-        """Say that there is hardly any room on the disk of the file."""
+        """Raise an error if the disk of the file is almost full."""
         free = shutil.disk_usage(self.path.parent).free
         if free < ROOM_BYTES:
             raise DiskFull(f"{self.path}: {free:,} bytes are left on the disk")
 
     def pid(self, raw: sqlite3.Connection) -> None:
-        """Return nothing: nobody is told of what is written to a file."""
+        """Return ``None``: a file sends no notifications to other processes."""
 
     def problem(self, error: BaseException) -> StoreError:
-        """Return what an error of SQLite means."""
+        """Convert an error of SQLite to a store error."""
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             hint = "another program is writing to it, or holds it; try again when it is done"
@@ -108,15 +108,15 @@ class Sqlite:
         return Unavailable(f"{self.path}: {error}")
 
 
-def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
+def _create_engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
     def connect() -> sqlite3.Connection:
         mode = "rwc" if writable else "ro"
         if writable and not path.exists():
-            # Who works here, and what they did, is for whoever runs it; where no file can be,
-            # SQLite says so.
+            # Only the user who runs the server may read the file. If it cannot be created,
+            # SQLite reports the error below.
             with suppress(OSError):
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-        # The address form lets SQLite itself refuse to write; the path goes in as it is.
+        # With a URI, SQLite itself can enforce read-only access. Links are not resolved.
         where = f"{Path(os.path.abspath(path)).as_uri()}?mode={mode}"  # noqa: PTH100  links stay
         raw = sqlite3.connect(
             where, uri=True, timeout=busy_seconds, isolation_level=None, check_same_thread=False
@@ -125,7 +125,7 @@ def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
         if writable:
             raw.execute("PRAGMA journal_mode = WAL")
             raw.execute("PRAGMA synchronous = FULL")
-            # What is erased leaves nothing behind in the file.
+            # Overwrite deleted data in the file.
             raw.execute("PRAGMA secure_delete = ON")
         return raw
 
@@ -135,7 +135,7 @@ def _engine(path: Path, *, writable: bool, busy_seconds: int) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # Python's own notion of transactions is switched off above: we say when one begins.
+        # Python's own transaction control is switched off above, so begin explicitly.
         immediate = connection.get_execution_options().get("immediate", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 

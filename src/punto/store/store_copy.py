@@ -1,7 +1,7 @@
-"""A store copied event by event into another one: a backup, a restore, a change of engine.
+"""Copy a store event by event into another: for a backup, a restore or another database.
 
-Positions, hashes and envelopes stay as they are, so that a head that was noted still holds. What is
-copied is verified on the way: a copy of something altered is not made unnoticed.
+Positions, hashes and envelopes do not change, so recorded heads remain valid. The copy verifies
+every event, and stops at the first fault.
 """
 
 from msgspec.structs import astuple
@@ -15,9 +15,9 @@ _BATCH = 2_000
 
 
 def copy(source: Log, target: Log, told: Told = nobody) -> Head:
-    """Copy every event into a store that holds none, or the beginning of the same; return its head.
+    """Copy every event into a store that is empty or has the same first events; return its head.
 
-    A copy that was interrupted goes on where it stopped.
+    Another call continues an interrupted copy.
     """
     begun = target.head()
     _check_same(source, begun)
@@ -25,14 +25,14 @@ def copy(source: Log, target: Log, told: Told = nobody) -> Head:
     batch: list[StoredEvent] = []
     for event in walked(source, told):
         for finding in verifier.check(event):
-            raise _unsound(finding)
+            raise _verification_error(finding)
         if event.position > begun.position:
             batch.append(event)
         if len(batch) >= _BATCH:
             _write(target, batch)
             batch = []
     for finding in verifier.end():
-        raise _unsound(finding)
+        raise _verification_error(finding)
     if batch:
         _write(target, batch)
     return target.head()
@@ -47,7 +47,7 @@ def _check_same(source: Log, begun: Head) -> None:
 
 
 def _write(target: Log, batch: list[StoredEvent]) -> None:
-    """Add events as they are, under the same lock as every other writer."""
+    """Insert events unchanged, under the lock of all writers."""
     backend = target.backend
     connection = backend.engine.raw_connection()
     raw = connection.driver_connection
@@ -59,14 +59,14 @@ def _write(target: Log, batch: list[StoredEvent]) -> None:
     except StoreError:
         backend.undo(raw)
         raise
-    except Exception as error:  # noqa: BLE001  the driver's own
+    except Exception as error:  # noqa: BLE001  errors of the driver
         backend.undo(raw)
         raise backend.problem(error) from None
     finally:
         connection.close()
 
 
-def _unsound(finding: VerificationFinding) -> VerificationFailed:
+def _verification_error(finding: VerificationFinding) -> VerificationFailed:
     return VerificationFailed(
         f"not copied: {finding.message}", "punto log verify names every fault"
     )

@@ -1,6 +1,6 @@
-"""Kinds of stream, and how the events and states of each are read: a small register.
+"""The kinds of streams, and how the events and states of each are read.
 
-The store keeps bytes. Whoever wants to know what they mean asks here; a new kind is one entry.
+The store contains bytes; this module says how to decode them. A new kind is one entry.
 """
 
 from collections.abc import Callable, Iterable
@@ -41,11 +41,11 @@ class StreamKind(Struct, frozen=True):
     form: int = 1
 
     def entry(self, recorded: StoredEvent) -> LogEntry[Any]:
-        """Return an event of such a stream, read, in its envelope."""
+        """Decode a stored event of this kind."""
         return LogEntry(recorded.envelope, self.read_event(recorded.payload))
 
 
-def _table() -> StreamKind:
+def _table_kind() -> StreamKind:
     from punto.table.context import changes  # noqa: PLC0415
     from punto.table.registry import replay  # noqa: PLC0415
     from punto.table.table import Table  # noqa: PLC0415
@@ -55,7 +55,7 @@ def _table() -> StreamKind:
     )
 
 
-def _tournament() -> StreamKind:
+def _tournament_kind() -> StreamKind:
     from punto.tournament.context import changes  # noqa: PLC0415
     from punto.tournament.registry import replay  # noqa: PLC0415
     from punto.tournament.tournament import Tournament  # noqa: PLC0415
@@ -71,7 +71,7 @@ def _tournament() -> StreamKind:
     )
 
 
-def _house() -> StreamKind:
+def _house_kind() -> StreamKind:
     from punto.house.context import changes  # noqa: PLC0415
     from punto.house.house import House  # noqa: PLC0415
     from punto.house.registry import replay  # noqa: PLC0415
@@ -87,7 +87,7 @@ def _house() -> StreamKind:
     )
 
 
-def _plain(text: bytes) -> Any:
+def _decode_json(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError as error:
@@ -95,16 +95,16 @@ def _plain(text: bytes) -> Any:
 
 
 _kinds: dict[str, Callable[[], StreamKind]] = {
-    TABLE: _table,
-    TOURNAMENT: _tournament,
-    HOUSE: _house,
-    SHOE: lambda: StreamKind(SHOE, _plain),
-    PEOPLE: lambda: StreamKind(PEOPLE, _plain),
+    TABLE: _table_kind,
+    TOURNAMENT: _tournament_kind,
+    HOUSE: _house_kind,
+    SHOE: lambda: StreamKind(SHOE, _decode_json),
+    PEOPLE: lambda: StreamKind(PEOPLE, _decode_json),
 }
 
 
 def register(name: str, kind: Callable[[], StreamKind]) -> None:
-    """Say how streams of a kind are read; it is asked when the first is opened."""
+    """Register how streams of a kind are read; ``kind`` is called when the first is opened."""
     _kinds[name] = kind
     of_kind.cache_clear()
 
@@ -129,7 +129,7 @@ def born(birth: str) -> StreamKind:
 
 @cache
 def codec_of(name: str) -> str:
-    """Return by what a state of a kind was written: another shape of it has another name."""
+    """Return the name of the codec of a state; a changed type has another name."""
     kind = of_kind(name)
     (_,), shapes = msgspec.json.schema_components(
         [kind.state], schema_hook=lambda _: {"type": "string"}

@@ -1,4 +1,4 @@
-"""Whether a store is what was written: every event altered, removed or moved is found."""
+"""Verify a store: find every event that was altered, removed or moved."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -10,34 +10,34 @@ from punto.store.chain import NOTHING, chained, linked
 from punto.store.log import Log
 from punto.store.records import Head, StoredEvent, StreamHead
 
-# Is told how far long work has come, and how far it has to go.
+# A progress callback: the amount that is done, and the total.
 Told = Callable[[int, int], None]
 
 
 def nobody(done: int, total: int) -> None:
-    """Take no notice."""
+    """Ignore progress."""
 
 
 class VerificationFault(StrEnum):
-    """What can be wrong with an event, or with where it should be."""
+    """The faults of an event or of a position."""
 
-    ALTERED = "altered"  # its hash is not that of what it says
-    FORGED = "forged"  # its hash fits what it says, and not what the store made of it
-    UNFOUNDED = "unfounded"  # the event before it in its stream is not the one it was written on
-    MISSING = "missing"  # versions of a stream, or positions of the store, are not there
-    MISPLACED = "misplaced"  # it stands where another event was due
-    UNFINISHED = "unfinished"  # a command's events are not all there
-    TRUNCATED = "truncated"  # the end that was noted elsewhere is not there
-    REPLACED = "replaced"  # something else stands where the noted end was
-    WRONG_ORDER = "wrong_order"  # an order of cards that was shown is not the one that was fixed
-    OTHER_CARD = "other_card"  # a card was drawn that does not lie there in the order
-    WITHHELD = "withheld"  # an order of which nothing can be dealt any more was not shown
-    EXPOSED = "exposed"  # a card was drawn from an order that had been shown
-    OTHER_STATE = "other_state"  # a state that was kept does not follow from the events
+    ALTERED = "altered"  # its hash does not match its content
+    FORGED = "forged"  # its hash matches its content, but not the chain of the store
+    UNFOUNDED = "unfounded"  # the previous event of its stream is not the one it was appended to
+    MISSING = "missing"  # versions of a stream, or positions of the store, are missing
+    MISPLACED = "misplaced"  # it is at the position of another event
+    UNFINISHED = "unfinished"  # some events of a command are missing
+    TRUNCATED = "truncated"  # the end that was noted elsewhere is missing
+    REPLACED = "replaced"  # another event is at the noted end
+    WRONG_ORDER = "wrong_order"  # a revealed card order is not the committed one
+    OTHER_CARD = "other_card"  # a drawn card is not the one at its place in the order
+    WITHHELD = "withheld"  # a finished card order was not revealed
+    EXPOSED = "exposed"  # a card was drawn from an order that was already revealed
+    OTHER_STATE = "other_state"  # a stored state does not follow from the events
 
 
 class VerificationFinding(Struct, frozen=True, omit_defaults=True):
-    """One thing that is wrong: what, where, and in a sentence."""
+    """One fault: its type, its place, and a sentence."""
 
     fault: VerificationFault
     message: str
@@ -47,14 +47,14 @@ class VerificationFinding(Struct, frozen=True, omit_defaults=True):
 
 
 class Noted(Struct, frozen=True):
-    """What somebody wrote down elsewhere: the head of the store, and perhaps of its streams."""
+    """Heads that were recorded outside the store: of the store, and perhaps of its streams."""
 
     head: Head
     streams: tuple[StreamHead, ...] = ()
 
 
 class Verified(Struct, frozen=True):
-    """What was looked at, and what was found."""
+    """The result of a verification."""
 
     events: int
     streams: int
@@ -63,17 +63,17 @@ class Verified(Struct, frozen=True):
 
 
 class _Stream:
-    """What a stream has come to, as far as it was read."""
+    """The state of a stream after the events read so far."""
 
     def __init__(self) -> None:
         self.version, self.hash = 0, NOTHING
         self.part, self.parts = 0, 0
-        # Whether the hash above is the one that the store's own chain vouches for.
+        # Whether the chain of the store confirms the hash above.
         self.sound = True
 
 
 class Verifier:
-    """Reads events in the order of their positions, and says what is wrong with each."""
+    """Checks events in the order of their positions."""
 
     def __init__(self, noted: Noted | None = None) -> None:
         self.noted = noted
@@ -86,28 +86,28 @@ class Verifier:
             self.ends = {(end.stream, end.version): end.hash for end in noted.streams}
 
     def check(self, event: StoredEvent) -> Iterator[VerificationFinding]:
-        """Yield what is wrong with the next event."""
-        event = _readable(event)
+        """Yield the faults of the next event."""
+        event = _with_expected_types(event)
         gap = event.position != self.position + 1
         if gap:
-            yield self._gap(event)
+            yield self._missing_positions(event)
         stream = self.streams.setdefault(event.stream, _Stream())
-        # Where only the chain of the event before was changed, this one still fits what it was.
+        # If only the chain of the previous event was altered, this event still fits the original.
         expected = {chained(chain, event.position, event.hash) for chain in self.chains}
         fits = gap or event.chain in expected
         if not fits and self.before is not None:
             self.streams[self.before.stream].sound = False
-        wrong = [*self._of_stream(stream, event, chain_fits=fits)]
-        yield from wrong
-        yield from self._against_notes(event)
+        findings = [*self._check_stream(stream, event, chain_fits=fits)]
+        yield from findings
+        yield from self._check_notes(event)
         self.chains = {event.chain} if fits else {event.chain, *expected}
         self.position, self.chain, self.before = event.position, event.chain, event
         stream.version, stream.hash = event.version, event.hash
-        # What an altered event says about its command is worth nothing.
-        stream.part, stream.parts = (0, 0) if wrong else (event.part, event.parts)
+        # The command fields of a faulty event cannot be trusted.
+        stream.part, stream.parts = (0, 0) if findings else (event.part, event.parts)
         stream.sound = fits
 
-    def _gap(self, event: StoredEvent) -> VerificationFinding:
+    def _missing_positions(self, event: StoredEvent) -> VerificationFinding:
         first, last = self.position + 1, event.position - 1
         which = f"position {first} is" if first == last else f"positions {first} to {last} are"
         return VerificationFinding(
@@ -116,59 +116,63 @@ class Verifier:
             position=first,
         )
 
-    def _of_stream(
+    def _check_stream(
         self, stream: _Stream, event: StoredEvent, *, chain_fits: bool
     ) -> Iterator[VerificationFinding]:
         due = stream.version + 1
         if event.version > due:
             last = event.version - 1
             which = f"version {due} is" if due == last else f"versions {due} to {last} are"
-            yield _at(event, VerificationFault.MISSING, f"{which} missing", due)
+            yield _finding(event, VerificationFault.MISSING, f"{which} missing", due)
         elif event.version < due:
-            yield _at(event, VerificationFault.MISPLACED, f"stands where version {due} was due")
+            yield _finding(
+                event, VerificationFault.MISPLACED, f"stands where version {due} was due"
+            )
         follows = event.version == due
         hash_fits = event.hash == linked(stream.hash, event)
         if follows and not hash_fits:
             if chain_fits and not stream.sound:
                 text = f"was written on another version {stream.version} than stands there"
-                yield _at(event, VerificationFault.UNFOUNDED, text)
+                yield _finding(event, VerificationFault.UNFOUNDED, text)
             elif chain_fits:
-                yield _at(event, VerificationFault.ALTERED, "is not what was written")
+                yield _finding(event, VerificationFault.ALTERED, "is not what was written")
             else:
                 text = f"this, or version {stream.version}, is not what was written"
-                yield _at(event, VerificationFault.ALTERED, text)
+                yield _finding(event, VerificationFault.ALTERED, text)
         elif not chain_fits:
-            yield _at(
+            yield _finding(
                 event,
                 VerificationFault.FORGED,
-                f"this, or {self._previous}, is not what was written",
+                f"this, or {self._previous_text}, is not what was written",
             )
-        if follows and hash_fits and chain_fits and not _next_part(stream, event):
-            yield _at(
+        if follows and hash_fits and chain_fits and not _is_next_part(stream, event):
+            yield _finding(
                 event,
                 VerificationFault.UNFINISHED,
                 "begins before the command before it was finished",
             )
 
     @property
-    def _previous(self) -> str:
-        """Return the event before in the store, as a person names it."""
+    def _previous_text(self) -> str:
+        """Return a description of the previous event in the store."""
         if self.before is None:
             return "what stood before it"
         return f"{self.before.stream} version {self.before.version} before it"
 
-    def _against_notes(self, event: StoredEvent) -> Iterator[VerificationFinding]:
+    def _check_notes(self, event: StoredEvent) -> Iterator[VerificationFinding]:
         noted = self.ends.get((event.stream, event.version))
         if noted is not None and noted != event.hash:
-            yield _at(event, VerificationFault.REPLACED, "is not the event whose hash was noted")
+            yield _finding(
+                event, VerificationFault.REPLACED, "is not the event whose hash was noted"
+            )
         head = self.noted.head if self.noted is not None else None
         if head is not None and event.position == head.position and event.chain != head.chain:
-            yield _at(
+            yield _finding(
                 event, VerificationFault.REPLACED, "stands where the noted head was, and is not it"
             )
 
     def end(self) -> Iterator[VerificationFinding]:
-        """Yield what is not there that should be."""
+        """Yield the faults at the ends of the store and of its streams."""
         for name, stream in self.streams.items():
             if stream.part != stream.parts:
                 text = f"ends with event {stream.part} of {stream.parts} of a command"
@@ -178,8 +182,8 @@ class Verifier:
         if self.noted is None:
             return
         for noted in self.noted.streams:
-            found = self.streams.get(noted.stream)
-            last = found.version if found is not None else 0
+            actual = self.streams.get(noted.stream)
+            last = actual.version if actual is not None else 0
             if last < noted.version:
                 text = f"{noted.stream} ends at version {last}; {noted.version} was noted"
                 yield VerificationFinding(VerificationFault.TRUNCATED, text, noted.stream, last + 1)
@@ -189,24 +193,24 @@ class Verifier:
             yield VerificationFinding(VerificationFault.TRUNCATED, text, position=self.position + 1)
 
 
-def _readable(event: StoredEvent) -> StoredEvent:
-    """Return an event whose fields are of the kinds that are written, whatever stands there now.
+def _with_expected_types(event: StoredEvent) -> StoredEvent:
+    """Return an event with its values converted to the types of its fields.
 
-    SQLite keeps what it is given: a text where bytes were, a word where a number was.
+    SQLite does not enforce types, so an altered row may contain any value.
     """
-    given = {name: getattr(event, name) for name in event.__struct_fields__}
+    values = {name: getattr(event, name) for name in event.__struct_fields__}
     return StoredEvent(
-        **{name: _of_kind(value, _KINDS.get(name, str)) for name, value in given.items()}
+        **{name: _to_type(value, _TYPES.get(name, str)) for name, value in values.items()}
     )
 
 
-_KINDS: Mapping[str, type] = {
+_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("payload", "command", "hash", "chain"), bytes),
     **dict.fromkeys(("position", "version", "time_ms", "part", "parts"), int),
 }
 
 
-def _of_kind(value: Any, kind: type) -> Any:
+def _to_type(value: Any, kind: type) -> Any:
     if isinstance(value, kind) or (value is None and kind is str):
         return value
     if kind is bytes:
@@ -214,14 +218,14 @@ def _of_kind(value: Any, kind: type) -> Any:
     return 0 if kind is int else repr(value)
 
 
-def _next_part(stream: _Stream, event: StoredEvent) -> bool:
-    """Return whether an event is the next of its command, or the first of another."""
+def _is_next_part(stream: _Stream, event: StoredEvent) -> bool:
+    """Return whether an event is the next of its command, or the first of a new one."""
     if stream.part == stream.parts:
         return event.part == 1 or stream.parts == 0
     return (event.part, event.parts) == (stream.part + 1, stream.parts)
 
 
-def _at(
+def _finding(
     event: StoredEvent, fault: VerificationFault, text: str, version: int | None = None
 ) -> VerificationFinding:
     where = event.stream if version is not None else f"{event.stream} version {event.version}"
@@ -231,7 +235,7 @@ def _at(
 
 
 def walked(log: Log, told: Told = nobody) -> Iterable[StoredEvent]:
-    """Yield every event of a store as it stands at the beginning, telling how far it has come."""
+    """Yield every event that a store has now, and report progress."""
     last, position = log.head().position, 0
     while position < last:
         page = log.after(position)
@@ -243,7 +247,7 @@ def walked(log: Log, told: Told = nobody) -> Iterable[StoredEvent]:
 
 
 def verify(log: Log, noted: Noted | None = None, told: Told = nobody) -> Verified:
-    """Return everything that is wrong with a store."""
+    """Return every fault of a store."""
     verifier = Verifier(noted)
     findings: list[VerificationFinding] = []
     count = 0

@@ -1,4 +1,4 @@
-"""The one thread of a process that writes: it gathers what waits, and commits it together."""
+"""The writer thread of a process: it collects waiting appends and commits them together."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -17,23 +17,23 @@ from punto.store.records import Append, Appended
 from punto.store.snapshots import Snapshot, write
 from punto.store.sql import Backend
 
-# So many groups may wait; whoever comes then is told so at once, and memory stays bounded.
+# The longest queue. An append beyond it fails at once, so that memory stays bounded.
 WAITING_MAX = 10_000
-# A commit takes so many groups, or so many bytes: nobody waits for a transaction without end.
+# The most groups and bytes of one commit, so that no append waits for a very long transaction.
 GROUPS_MAX = 512
 BYTES_MAX = 8 * 1024 * 1024
 
-# A thread with other things to do commits nothing itself for a while after a commit that slow.
+# After a commit that takes SLOW_SECONDS, ``write_now`` does not commit for WARY_SECONDS.
 SLOW_SECONDS, WARY_SECONDS = 0.02, 1.0
 
 OnCommit = Callable[[int], None]
 Watch = Callable[[int, float], None]
-# What went wrong so lately still counts; after that it is tried again.
+# For so long after a failure the log counts as not writable.
 TROUBLE_SECONDS = 5.0
 
 
 def unwatched(groups: int, seconds: float) -> None:
-    """Take no notice of a commit."""
+    """Ignore a commit."""
 
 
 class _Waiting(Struct, frozen=True):
@@ -47,7 +47,7 @@ class _Waiting(Struct, frozen=True):
 
 
 class Writer:
-    """Commits appends of all streams, as many at a time as wait, and answers each by itself."""
+    """Commits the waiting appends of all streams together, with a separate result for each."""
 
     def __init__(self, backend: Backend, on_commit: OnCommit | None = None) -> None:
         self.backend, self.on_commit = backend, on_commit
@@ -55,31 +55,31 @@ class Writer:
         self.queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self.snapshots: dict[str, Snapshot] = {}
         self.lock = Lock()
-        # Held by whoever is at the connection: the thread below, or somebody in ``write``.
+        # Held by the thread that uses the connection: the writer thread, or a caller of ``write``.
         self.committing = Lock()
         self.closed = False
         self.connection: PoolProxiedConnection | None = None
-        # By what others know this writer in what they are told, where they are.
+        # The id under which other processes see this writer in notifications, if there are any.
         self.pid: int | None = None
-        # Whether the connection gives up at once where somebody else holds the database.
+        # Whether the connection fails at once if another process has locked the database.
         self.hurried = False
         self.slow_until = 0.0
-        # Is told of every commit: how many groups it took, and how many seconds.
+        # Called after every commit with the number of groups and the seconds that it took.
         self.watch: Watch = unwatched
         self.failed_at = 0.0
         self.failure: StoreError | None = None
-        self.thread = Thread(target=self._run, name="punto-writer", daemon=True)
+        self.thread = Thread(target=self._write_batches, name="punto-writer", daemon=True)
         self.thread.start()
 
     def submit(self, group: Group) -> Future[tuple[Appended, ...]]:
-        """Return what will be the answers to a group of appends."""
-        return self._queued(_Waiting(group, Future()))
+        """Queue a group of appends, and return a future for its results."""
+        return self._enqueue(_Waiting(group, Future()))
 
     def submit_one(self, append: Append) -> Future[Appended]:
-        """Return what will be the answer to an append."""
-        return self._queued(_Waiting((append,), Future(), alone=True))
+        """Queue an append, and return a future for its result."""
+        return self._enqueue(_Waiting((append,), Future(), alone=True))
 
-    def _queued(self, waiting: _Waiting) -> Future[Any]:
+    def _enqueue(self, waiting: _Waiting) -> Future[Any]:
         with self.lock:
             if self.closed:
                 raise Closed("the log is closed")
@@ -89,25 +89,25 @@ class Writer:
         return waiting.future
 
     def write(self, append: Append) -> Appended:
-        """Commit an append in this thread where nobody else is at it; else wait for the writer."""
+        """Commit an append in this thread if no other commits; else wait for the writer thread."""
         if self.queue.empty() and self.committing.acquire(blocking=False):
             try:
                 if self.closed:
                     raise Closed("the log is closed")
-                [answer] = self._committed([(append,)])
+                [answer] = self._commit([(append,)])
             finally:
                 self.committing.release()
             if isinstance(answer, StoreError):
                 raise answer
-            self._tell()
+            self._notify_listener()
             return answer[0]
         return self.submit_one(append).result()
 
     def write_now(self, group: Group) -> tuple[Appended, ...] | None:
-        """Commit a group in this thread if nobody else is at it and it will be quick; else nothing.
+        """Commit a group in this thread if no other commits and that is quick; or return None.
 
-        For a thread that has other things to do: where somebody else holds the database, or commits
-        took long of late, the writer does it, and this thread does not wait.
+        For a thread that must not block. If another process has locked the database, or recent
+        commits were slow, the caller lets the writer thread commit instead.
         """
         if monotonic() < self.slow_until or not self.queue.empty():
             return None
@@ -116,18 +116,18 @@ class Writer:
         try:
             if self.closed:
                 raise Closed("the log is closed")
-            [answer] = self._committed([group], hurried=True)
+            [answer] = self._commit([group], hurried=True)
         finally:
             self.committing.release()
         if isinstance(answer, Locked):
             return None
         if isinstance(answer, StoreError):
             raise answer
-        self._tell()
+        self._notify_listener()
         return answer
 
     def keep(self, snapshot: Snapshot) -> None:
-        """Write a snapshot when there is nothing better to do; the newest of a stream is enough."""
+        """Write a snapshot when no append waits; only the newest of a stream is written."""
         with self.lock:
             if not self.closed:
                 self.snapshots[snapshot.stream] = snapshot
@@ -135,7 +135,7 @@ class Writer:
                     self.queue.put(None)
 
     def close(self) -> None:
-        """Finish what waits, and stop."""
+        """Commit what waits, and stop the thread."""
         with self.lock:
             if self.closed:
                 return
@@ -143,56 +143,56 @@ class Writer:
             self.queue.put(None)
         self.thread.join()
 
-    def _run(self) -> None:
-        since = 0
+    def _write_batches(self) -> None:
+        batches = 0
         while True:
-            batch = self._gathered()
+            batch = self._next_batch()
             if batch:
-                self._answer(batch)
-                since += 1
-            # Snapshots are a cache: they wait for a pause, but not for ever.
-            if self.snapshots and (self.queue.empty() or since > 64):
-                self._snapshot()
-                since = 0
+                self._commit_batch(batch)
+                batches += 1
+            # Snapshots are a cache: they wait until the queue is empty, but not for ever.
+            if self.snapshots and (self.queue.empty() or batches > 64):
+                self._write_snapshot()
+                batches = 0
             if self.closed and self.queue.empty() and not self.snapshots:
                 break
         with self.committing:
             self._disconnect()
 
-    def _gathered(self) -> list[_Waiting]:
-        """Return everything that waits, at least one thing, at most one commit full."""
+    def _next_batch(self) -> list[_Waiting]:
+        """Wait for an append, and return all waiting ones that fit in one commit."""
         first = self.queue.get() if not (self.closed and self.queue.empty()) else None
-        found: list[_Waiting] = []
+        batch: list[_Waiting] = []
         size = 0
         while first is not None:
             if first.future.set_running_or_notify_cancel():
-                found.append(first)
+                batch.append(first)
                 size += first.bytes
-            if len(found) >= GROUPS_MAX or size >= BYTES_MAX:
+            if len(batch) >= GROUPS_MAX or size >= BYTES_MAX:
                 break
             try:
                 first = self.queue.get_nowait()
             except Empty:
                 break
-        return found
+        return batch
 
-    def _answer(self, batch: Sequence[_Waiting]) -> None:
+    def _commit_batch(self, batch: Sequence[_Waiting]) -> None:
         with self.committing:
-            answers = self._committed([waiting.group for waiting in batch])
+            answers = self._commit([waiting.group for waiting in batch])
         for waiting, answer in zip(batch, answers, strict=True):
             if isinstance(answer, StoreError):
                 waiting.future.set_exception(answer)
             else:
                 waiting.future.set_result(answer[0] if waiting.alone else answer)
-        self._tell()
+        self._notify_listener()
 
-    def _tell(self) -> None:
+    def _notify_listener(self) -> None:
         if self.on_commit is not None and self.committer.last is not None:
-            # Who listens must not stop who writes.
+            # An error of the listener must not stop the writer.
             with suppress(Exception):
                 self.on_commit(self.committer.last)
 
-    def _committed(self, groups: list[Group], *, hurried: bool = False) -> list[Answer]:
+    def _commit(self, groups: list[Group], *, hurried: bool = False) -> list[Answer]:
         begun = monotonic()
         try:
             raw = self._connected()
@@ -200,32 +200,33 @@ class Writer:
                 self.backend.hurry(raw, hurried=hurried)
                 self.hurried = hurried
             answers = self.committer.commit(raw, groups)
-        except Exception as error:  # noqa: BLE001  whatever it is, everybody is told: nobody hangs
-            answers = [_told(self.backend, error)] * len(groups)
+        except Exception as error:  # noqa: BLE001  every caller must get a result
+            answers = [_store_error(self.backend, error)] * len(groups)
         if any(isinstance(answer, Unavailable) for answer in answers):
             self._disconnect(broken=True)
         now = monotonic()
-        if now - begun > SLOW_SECONDS or any(isinstance(one, StoreError) for one in answers):
+        if now - begun > SLOW_SECONDS or any(isinstance(answer, StoreError) for answer in answers):
             self.slow_until = now + WARY_SECONDS
         self.watch(len(groups), now - begun)
-        found = next(
-            (one for one in answers if isinstance(one, DiskFull | Locked | Unavailable)), None
+        failure = next(
+            (answer for answer in answers if isinstance(answer, DiskFull | Locked | Unavailable)),
+            None,
         )
-        if found is not None or self.failure is not None:
-            self.failure, self.failed_at = found, now
+        if failure is not None or self.failure is not None:
+            self.failure, self.failed_at = failure, now
         return answers
 
     @property
     def trouble(self) -> StoreError | None:
-        """Return why nothing could be written of late, if so."""
+        """Return the error of a recent commit, if it failed."""
         return self.failure if monotonic() - self.failed_at < TROUBLE_SECONDS else None
 
-    def _snapshot(self) -> None:
+    def _write_snapshot(self) -> None:
         with self.lock:
             _, snapshot = self.snapshots.popitem()
         try:
             write(self.backend.engine, snapshot)
-        except Exception:  # noqa: BLE001  a cache that cannot be written is no reason to stop
+        except Exception:  # noqa: BLE001  the cache is optional
             return
 
     def _connected(self) -> Any:
@@ -244,8 +245,8 @@ class Writer:
             self.connection = None
 
 
-def _told(backend: Backend, error: Exception) -> StoreError:
-    """Return what to tell those who wait, whatever went wrong."""
+def _store_error(backend: Backend, error: Exception) -> StoreError:
+    """Return any exception as a store error."""
     if isinstance(error, StoreError):
         return error
     try:
