@@ -144,7 +144,7 @@ def test_every_file_is_in_one_of_two_groups() -> None:
     for file in files():
         assert chosen(file, ["engine"]) is not chosen(file, ["outer"]), file
         assert chosen(file, [])
-    assert package("wagers.py") == "core"
+    assert package("shoe.py") == "core"
     assert package("table/wagers/placing.py") == "table"
     assert not any("kernels" in file for file in files())
 

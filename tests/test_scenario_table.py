@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from scenario_text import problems
+from support.editions import DEALING
 
 from punto.aggregate.actor import DEALER, PATRON, Actor
 from punto.clause import Refused
@@ -59,7 +60,7 @@ def test_somebody_acts_under_their_title(
     assert made.actor(by, command) == Actor(name, title, 7)
 
 
-@pytest.mark.parametrize("rulebook", ["nsw-2024", "act-2015", "tas-2018"])
+@pytest.mark.parametrize("rulebook", DEALING)
 def test_cards_that_nobody_cuts_are_cut_by_whoever_does_so_in_default(rulebook: str) -> None:
     made = world(rulebook)
     first = load(rulebook).powers[Power.CUT_IN_DEFAULT].value[0]
