@@ -325,6 +325,28 @@ def test_keyed_cards_say_how_many_faces_are_missing() -> None:
     assert (step.reason.text, step.by, step.faces) == ("turn the Banker cards", "dealer", 2)
 
 
+def test_cards_of_somebody_who_is_barred_go_to_the_next_who_is_named() -> None:
+    game = table_of("act-2015", "9S 3D KH 4C", method="face_down")
+    game.act("dealer", "open_betting")
+    game.act("ben", "place_wager", wager="player", stake=100)
+    game.act("casino_supervisor", "direct_turning", hand="player", patrons=["ann", "ben"])
+    while due(game) != "pass the Player cards to ann":
+        step = next_step(game.rules, game.table)
+        assert step is not None
+        take(game, step, [])
+    game.act("dealer", "pass_cards", hand="player", to="ann")
+    assert due(game) == "ann turns the Player cards"
+    game.act("casino_supervisor", "report_incident", kind="rule_broken", person="ann", text="bent")
+    game.act("casino_operator", "bar_patron", patron="ann", incident=1)
+    assert due(game) == "pass the Player cards to ben"
+    game.act("dealer", "pass_cards", hand="player", to="ben")
+    # Who gives cards back as they lie leaves them to the dealer.
+    game.act("ben", "return_cards", hand="player")
+    step = next_step(game.rules, game.table)
+    assert step is not None
+    assert (step.reason.text, step.by) == ("turn the Player cards", "dealer")
+
+
 def test_an_empty_shoe_in_a_coup_is_told() -> None:
     game = table_of("nsw-2024", "2S 3D 2H 4C")
     game.act("dealer", "open_betting")

@@ -16,7 +16,7 @@ from punto.cli.main import run
 from punto.cli.output import console, talk
 from punto.cli.play.remote_help import print_options, print_seen
 from punto.client import Client
-from punto.http_api.responses import FieldDescription, Option, OptionsResponse
+from punto.http_api.responses import FieldDescription, OptionResponse, OptionsResponse
 
 CODE = "import sys; from punto.cli.main import main; main(sys.argv[1:])"
 
@@ -141,11 +141,11 @@ def test_words_of_a_server_go_with_a_server() -> None:
     assert b"--server" in done.stderr
 
 
-def choice(name: str, example: dict[str, object] | None = None, **words: Any) -> Option:
+def choice(name: str, example: dict[str, object] | None = None, **words: Any) -> OptionResponse:
     """Return what a server says of a command: what it does, an example or why there is none."""
     given = {"takes": (), "code": None, "why": "", "clause": (), **words}
     shown = None if example is None else {"type": name, **example}
-    return Option(
+    return OptionResponse(
         name=name, what=f"What {name} does.", by=None, example=shown, group=Group.DEAL, **given
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 from support.stores import act, append, tampering
+from test_undoing import brought, taken
 
 import punto
 from punto import codec
@@ -30,6 +31,8 @@ from punto.store.stream_kinds import (
     of_kind,
 )
 from punto.store.verify import verify
+from punto.tournament.registry import replay
+from punto.tournament.seating.sessions import EndSession
 
 
 @pytest.fixture
@@ -188,3 +191,39 @@ def test_kinds_are_registered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert of_kind("diary").name == "diary"
     assert codec_of(TABLE) != codec_of(TOURNAMENT)
     of_kind.cache_clear()
+
+
+def test_a_snapshot_of_a_command_that_was_taken_back_later_is_not_used(log: Log) -> None:
+    rehearsal = brought(EndSession)
+    driver = taken(rehearsal)
+    length = len(driver.log)
+    driver.act("tournament_manager", "undo_step", reason="too early")
+    events = [Fresh(event.tag(), codec.encode(event)) for event in driver.events]
+    parts = [entry.envelope.parts for entry in driver.log if entry.envelope.part == 1]
+    done = 0
+    for number in parts:
+        asked = Append(
+            stream="cup",
+            kind=TOURNAMENT,
+            expected=done,
+            events=tuple(events[done : done + number]),
+            act=act(),
+            rulebook="nsw-2024",
+        )
+        log.append(asked).result()
+        done += number
+        if done == length:
+            keep(log, opened(log, "cup"))
+            settle(log)
+            assert opened(log, "cup").since == length
+    now = opened(log, "cup")
+    assert (now.version, now.since) == (len(driver.log), 0), "all of the log was read"
+    entries = [*map(of_kind(TOURNAMENT).entry, log.read("cup"))]
+    assert now.state == replay(entries)
+    assert now.state.session is not None
+    assert not now.state.session.ended
+    assert replay(entries[:length]).session != now.state.session
+    keep(log, now)
+    settle(log)
+    assert opened(log, "cup").since == len(driver.log)
+    assert not verify(log).findings

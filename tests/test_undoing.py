@@ -6,17 +6,20 @@ import pytest
 from support.random_tournament import begun
 
 from punto.aggregate.actor import Actor
+from punto.aggregate.topic import Fold, UndoneEarlierError
 from punto.clause import Malformed, NotEntitled
-from punto.driver.tournament import TournamentDriver
+from punto.driver.tournament import TournamentDriver, resumed
 from punto.log_file import read_lines, written
 from punto.rehearsal.rehearse import Rehearsal
+from punto.tournament.context import changes
+from punto.tournament.creation import TournamentSetUp, tournament_from
 from punto.tournament.entry.applications import AcceptEntry
 from punto.tournament.money.prizes import PayPrizes
 from punto.tournament.registry import replay
 from punto.tournament.seating.ballot import DrawBallot
 from punto.tournament.seating.sessions import BeginSession, EndSession
 from punto.tournament.seating.table_designation import DesignateTable
-from punto.tournament.undo_step import StepUndone
+from punto.tournament.undo_step import StepUndone, effective_entries
 
 LEAD = "tournament_manager"
 
@@ -116,3 +119,45 @@ def test_money_in_hand_stays() -> None:
     driver = taken(brought(PayPrizes))
     with pytest.raises(Malformed, match="money has changed hands"):
         driver.act("casino_operator", "undo_step", reason="a slip")
+
+
+def test_a_log_with_steps_taken_back_is_folded_entry_by_entry() -> None:
+    rehearsal = brought(EndSession)
+    states = {len(rehearsal.house.driver.log): rehearsal.house.driver.tournament}
+    driver = taken(rehearsal)
+    assert len(driver.log) > len(states) + 1, "the step has several events"
+    states[len(driver.log)] = driver.tournament
+    driver.act(LEAD, "undo_step", reason="too early")
+    states[len(driver.log)] = driver.tournament
+    taken(rehearsal)
+    states[len(driver.log)] = driver.tournament
+    first = driver.log[0].event
+    assert isinstance(first, TournamentSetUp)
+    fold = Fold(changes, tournament_from(first))
+    for version, entry in enumerate(driver.log[1:], start=2):
+        fold.add(entry)
+        assert version not in states or fold.state == states[version], version
+    assert fold.last_start == (list(states)[-2], list(states.values())[-2])
+    # Whoever has only the entries after the step cannot tell what stood before it.
+    undone = list(states)[2]
+    later = Fold(changes, states[list(states)[1]])
+    with pytest.raises(UndoneEarlierError):
+        later.add(driver.log[undone - 1])
+
+
+def test_a_tournament_that_is_read_again_takes_its_last_step_back() -> None:
+    rehearsal = brought(EndSession)
+    before = rehearsal.house.driver.tournament
+    driver = taken(rehearsal)
+    again = resumed(driver.log)
+    assert (again.tournament, again.position.version) == (driver.tournament, len(driver.log))
+    # A log does not say what a command was called: its first event stands for it.
+    [undone] = again.act(LEAD, "undo_step", reason="too early")
+    assert isinstance(undone, StepUndone)
+    assert undone.back_to == effective_entries(again.log)[-1].envelope.version
+    assert undone.step == driver.log[undone.back_to].event.tag()
+    assert again.tournament == before
+    third = resumed(again.log)
+    assert third.tournament == before
+    with pytest.raises(Malformed, match="taken back already"):
+        third.act(LEAD, "undo_step", reason="again")

@@ -18,6 +18,7 @@ from punto.registers.catalogue import REGISTERS
 from punto.reports import time_spans
 from punto.reports.as_json import json_values
 from punto.reports.catalogue import REPORTS, is_offered, make_report
+from punto.reports.document import Document
 from punto.rulebook.load import ids, load
 from punto.table.phase import Settling
 from punto.table.registry import applied
@@ -78,7 +79,21 @@ def reports(rulebook: str) -> Iterator[tuple[str, Any]]:
                 if day
                 else time_spans.month(zone, year, month)
             )
-            yield f"{name} {label}", json_values(make_report(report, edition, lines, span))
+            made = make_report(report, edition, lines, span)
+            if label == wanted[0]:
+                yield f"{name} heads", heads(made)
+            yield f"{name} {label}", json_values(made)
+
+
+def heads(made: Document) -> list[Any]:
+    """Return the words that stand above what a report shows; its JSON does not hold them."""
+    return [
+        made.title,
+        *(
+            [part.title, [column.head for column in part.columns], part.empty]
+            for part in made.parts
+        ),
+    ]
 
 
 def receipts(rulebook: str) -> Iterator[tuple[str, Any]]:

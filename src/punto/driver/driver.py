@@ -34,7 +34,7 @@ Shoes = Mapping[str, Sealed]
 ONLY = ""
 
 
-class Decided(Struct, Generic[State, E], frozen=True):
+class Decided(Struct, Generic[State, E], frozen=True, gc=False):
     """What a command brings about before it is kept: its events, and what stands after them.
 
     ``command`` is the name of the command, ``by`` is who gave it.
@@ -47,7 +47,7 @@ class Decided(Struct, Generic[State, E], frozen=True):
     shoes: Shoes = {}
 
 
-class Position(Struct, Generic[State], frozen=True):
+class Position(Struct, Generic[State], frozen=True, gc=False):
     """Where a stream stands: its state, its version, and the order of its virtual cards."""
 
     state: State
@@ -55,7 +55,7 @@ class Position(Struct, Generic[State], frozen=True):
     shoes: Shoes = {}
 
 
-class LastCommand(Struct, Generic[State, E], frozen=True):
+class LastCommand(Struct, Generic[State, E], frozen=True, gc=False):
     """The last command: what it brought about, and where it all stood before it."""
 
     decided: Decided[State, E]

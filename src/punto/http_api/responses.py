@@ -165,7 +165,7 @@ class FieldDescription(Struct, frozen=True):
     statement: str | None = None
 
 
-class Option(Struct, frozen=True):
+class OptionResponse(Struct, frozen=True):
     """A command, an example of it that would be accepted now, or why none would be.
 
     ``asks`` names the statements that the example leaves out: whoever makes them is asked.
@@ -189,7 +189,7 @@ class OptionsResponse(Struct, frozen=True):
     """What the caller may do at a version, and why not the rest."""
 
     version: int
-    options: tuple[Option, ...]
+    options: tuple[OptionResponse, ...]
 
 
 class CoupStep(Struct, Generic[V, H], frozen=True):

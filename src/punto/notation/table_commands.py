@@ -19,6 +19,7 @@ from punto.table.table import Table
 KINDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind for kind in registry.commands
 }
+_TYPES = frozenset(registry.commands)
 
 
 class Understood(Struct, frozen=True):
@@ -45,7 +46,7 @@ def understood(
 
 def sound(command: Any) -> AnyCommand:
     """Return a command made in Python after type checks, as if it had been parsed."""
-    if type(command) not in KINDS.values():
+    if type(command) not in _TYPES:
         raise Malformed(f"{command!r} is no command", code=ErrorCode.INCOMPLETE)
     name = type(command).__struct_config__.tag
     return converted(str(name), msgspec.to_builtins(command), type(command))  # type: ignore[no-any-return]

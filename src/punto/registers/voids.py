@@ -1,4 +1,4 @@
-"""VoidRow coups, shoes and wagers, and returned stakes."""
+"""Void coups, shoes and wagers, and returned stakes."""
 
 from collections.abc import Sequence
 

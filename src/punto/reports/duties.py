@@ -56,7 +56,7 @@ def duties(edition: Edition, lines: Sequence[JournalLine], span: TimeSpan) -> Re
         else ()
     )
     return ReportContent(
-        (report_table("duties", "DutyRow", _COLUMNS, rows, empty="nothing is owed"),), (), notes
+        (report_table("duties", "Owed", _COLUMNS, rows, empty="nothing is owed"),), (), notes
     )
 
 

@@ -29,7 +29,7 @@ _ROLES = {
 _Kind = tuple[str, tuple[Any, ...]]
 
 
-def choice(facet: Resource, option: Option) -> responses.Option:
+def choice(facet: Resource, option: Option) -> responses.OptionResponse:
     """Return an option as a response, with the fields of its command."""
     kind = facet.kinds()[option.name]
     example, asks = None, option.asks
@@ -37,7 +37,7 @@ def choice(facet: Resource, option: Option) -> responses.Option:
         values = msgspec.to_builtins(option.example, str_keys=True)
         # Statements are left out: nobody made them, and a client might send the example unchanged.
         example = {key: value for key, value in values.items() if key not in asks}
-    return responses.Option(
+    return responses.OptionResponse(
         name=option.name,
         what=option.what,
         by=option.by,

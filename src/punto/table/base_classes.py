@@ -7,6 +7,11 @@ from punto.aggregate.event import Event
 class TableCommand(Command, frozen=True):
     """Something that a person does at a table."""
 
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        """Return the numbers of the coups that the command is about, if it is about any."""
+        return ()
+
 
 class TableEvent(Event, frozen=True, gc=False):
     """An event at a table."""

@@ -24,7 +24,7 @@ from punto.table.cards.replacement import replacement
 from punto.table.conduct.decisions import decisions
 from punto.table.conduct.disputes import disputes
 from punto.table.conduct.incidents import incidents
-from punto.table.conduct.voiding import VoidWagers, voiding
+from punto.table.conduct.voiding import voiding
 from punto.table.context import NO_PAST, At, changes
 from punto.table.deal.announcements import announcements
 from punto.table.deal.banker_role import banker_role
@@ -44,9 +44,9 @@ from punto.table.entries import entries
 from punto.table.errors.corrected_faces import corrected_faces
 from punto.table.errors.correcting import correcting
 from punto.table.errors.device_failure import device_failure
-from punto.table.errors.invalidating import InvalidateResult, invalidating
-from punto.table.errors.late_errors import ReportError, late_errors
-from punto.table.errors.mispayment_discovery import FindMispayment, WrongScale, mispayment_discovery
+from punto.table.errors.invalidating import invalidating
+from punto.table.errors.late_errors import late_errors
+from punto.table.errors.mispayment_discovery import mispayment_discovery
 from punto.table.errors.pack_errors import pack_errors
 from punto.table.errors.pulled_cards import pulled_cards
 from punto.table.errors.rebuilding import rebuilding
@@ -60,7 +60,7 @@ from punto.table.limits.notices import notices
 from punto.table.limits.offers import offers
 from punto.table.limits.personal import personal
 from punto.table.limits.sign_changes import sign_changes
-from punto.table.limits.under_minimum import LookBack, under_minimum
+from punto.table.limits.under_minimum import under_minimum
 from punto.table.mispayments import mispayments
 from punto.table.opening.approvals import approvals
 from punto.table.opening.cash import cash
@@ -172,19 +172,9 @@ def reaches_back(table: Table, command: TableCommand) -> tuple[int, ...]:
 
     The caller reads them from the log and passes them to ``decide``.
     """
-    match command:
-        case (
-            ReportError(coup=int(number))
-            | LookBack(coup=number)
-            | InvalidateResult(coup=int(number))
-            | VoidWagers(coup=int(number))
-            | FindMispayment(coup=number)
-        ):
-            numbers: tuple[int, ...] = (number,)
-        case WrongScale():
-            numbers = command.coups
-        case _:
-            return ()
+    numbers = command.earlier_coups
+    if not numbers:
+        return ()
     last_number = table.past.last.number if table.past.last is not None else 0
     return tuple(
         number for number in numbers if 1 <= number <= table.number and number != last_number

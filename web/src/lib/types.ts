@@ -23,7 +23,7 @@ export type ShoeState = Sent['ShoeSeen'];
 export type Due = Sent['Due'];
 export type Posted = Sent['Posted'];
 export type Takes = Sent['FieldDescription'];
-export type Option = Sent['Option'];
+export type Option = Sent['OptionResponse'];
 export type Ask = Sent['Ask'];
 /** What the rulebook orders with cards of some ranks. */
 export type Consequence = Omit<Sent['Consequence'], 'reasons'> & { reasons: Reason[] };

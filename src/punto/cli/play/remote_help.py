@@ -37,7 +37,7 @@ def print_options(options: responses.OptionsResponse, name: str, words: list[str
         )
 
 
-def _example_line(option: responses.Option, name: str) -> str:
+def _example_line(option: responses.OptionResponse, name: str) -> str:
     """Return an example as a typed line, without the name of the caller."""
     asked = {
         field.name: field.choices[0] if field.choices else _STANDS_IN.get(field.kind, "")

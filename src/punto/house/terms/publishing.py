@@ -51,7 +51,7 @@ class WriteTerms(HouseCommand, frozen=True, tag="write_terms"):
 
 
 class PublishTerms(HouseCommand, frozen=True, tag="publish_terms"):
-    """PromotionTerms are published."""
+    """Terms are published."""
 
     group = Group.PROMOTIONS
     powers = (Power.OFFER_PROMOTIONS,)
@@ -101,7 +101,7 @@ class TermsWritten(HouseEvent, frozen=True, gc=False, tag="terms_written"):
 
 
 class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
-    """PromotionTerms were published, with the start and the close as points in time."""
+    """Terms were published, with the start and the close as points in time."""
 
     visibility = Visibility.EVERYBODY
     registers = Unregistered.REPORTED
@@ -112,7 +112,7 @@ class TermsPublished(HouseEvent, frozen=True, gc=False, tag="terms_published"):
 
 
 class TermsSent(HouseEvent, frozen=True, gc=False, tag="terms_sent"):
-    """PromotionTerms were sent to the regulator."""
+    """Terms were sent to the regulator."""
 
     visibility = Visibility.WATCH
     registers = (Register.NOTICES,)

@@ -58,6 +58,10 @@ class VoidWagers(TableCommand, frozen=True, tag="void_wagers"):
     wager: LaidWager | None = None
     coup: CoupNumber | None = None
 
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return () if self.coup is None else (self.coup,)
+
 
 class PairsReversed(TableEvent, frozen=True, gc=False, tag="pairs_reversed"):
     """Wagers of one patron that were settled on the opening cards no longer count."""

@@ -46,6 +46,10 @@ class InvalidateResult(TableCommand, frozen=True, tag="invalidate_result"):
     coup: CoupNumber | None = None
     others: tuple[PatronName, ...] = ()
 
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return () if self.coup is None else (self.coup,)
+
 
 class WagersForfeited(TableEvent, frozen=True, gc=False, tag="wagers_forfeited"):
     """Stakes go to the float because of the fraud of their owner."""

@@ -66,6 +66,10 @@ class ReportError(TableCommand, frozen=True, tag="report_error"):
     coup: CoupNumber | None = None
     kind: Attestation[Literal["card_placement", "payment"]] = "card_placement"
 
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return () if self.coup is None else (self.coup,)
+
 
 class ConfirmCards(TableCommand, frozen=True, tag="confirm_cards"):
     """After an error was reported: the cards were looked at and lie where they belong.

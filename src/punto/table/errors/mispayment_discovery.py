@@ -37,13 +37,17 @@ class DiscoveredMispayment(Struct, frozen=True):
 
 
 class WrongScale(TableCommand, frozen=True, tag="wrong_scale"):
-    """CoupsByNumber were settled on another scale than the one of the game in play."""
+    """Coups were settled on another scale than the one of the game in play."""
 
     group = Group.COUP
     trouble = ErrorArea.MONEY
     powers = ()
 
     coups: tuple[CoupNumber, ...]
+
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return self.coups
 
 
 class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
@@ -62,6 +66,10 @@ class FindMispayment(TableCommand, frozen=True, tag="find_mispayment"):
     paid_cents: Count[Cents | None] = None
     collected_cents: Count[Cents | None] = None
     bet: Number | None = None
+
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return (self.coup,)
 
 
 def _settled_coup(table: Table, past: CoupsByNumber, number: int) -> Settling | PastCoup:

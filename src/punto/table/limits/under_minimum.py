@@ -44,6 +44,10 @@ class LookBack(TableCommand, frozen=True, tag="look_back"):
     text: GivenReason[Text]
     limit: LimitName | None = None
 
+    @property
+    def earlier_coups(self) -> tuple[int, ...]:
+        return (self.coup,)
+
 
 class PatronAdvised(TableEvent, frozen=True, gc=False, tag="patron_advised"):
     """A patron is advised that further wagers under the minimum will be returned."""
